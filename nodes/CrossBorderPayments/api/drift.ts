@@ -16,7 +16,6 @@ export function driftOf(schema: z.ZodType, value: unknown): string[] {
 	return [...new Set(issues.flatMap(differencesOf))].slice(0, maxDifferences);
 }
 
-/** Of one answer; more say nothing new to a person. */
 const maxDifferences = 20;
 
 const shortName = (name: string) => excerpt(name, 50);

@@ -39,13 +39,11 @@ const envelopes = {
 
 type PagingStyle = keyof typeof envelopes;
 
-/** A list that comes in pages. */
 const paged = <const S extends PagingStyle, T extends z.ZodType>(paging: S, record: T) => ({
 	paging,
 	response: z.strictObject({ data: z.array(record), ...envelopes[paging] }),
 });
 
-/** One endpoint of the service. */
 interface EndpointRow {
 	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	/** As in the specification, relative to the base URL, with parameters in braces. */
@@ -276,10 +274,8 @@ const rows = {
 
 export type EndpointId = keyof typeof rows;
 
-/** A row with its ID, and with the defaults of what it left out. */
 export interface Endpoint extends EndpointRow {
 	id: EndpointId;
-	/** Path parameters, by name. */
 	params: Shape;
 	requiredFields: readonly string[];
 	retryable: boolean;
@@ -315,7 +311,6 @@ function paramsOf({ path }: EndpointRow): Shape {
 	return Object.fromEntries(names.map((name) => [name, schemaOf(name)]));
 }
 
-/** The default of `requiredFields`: ID and status, if the specification shows them. */
 function defaultRequiredFields(row: EndpointRow): string[] {
 	const record = recordSchemaOf(row);
 	return ['id', 'status'].filter((name) => record instanceof z.ZodObject && name in record.shape);
@@ -332,7 +327,6 @@ type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? Name | NamesIn<Rest>
 	: never;
 
-/** The parts of a request. */
 export interface RequestParts {
 	params?: Record<string, string>;
 	query?: Record<string, string | number | undefined>;

@@ -5,7 +5,6 @@ export function joinValues(values: unknown): string {
 	return toArray(values).map(toText).filter(Boolean).join(', ');
 }
 
-/** The list; an empty one for anything else. */
 export function toArray<T>(value: readonly T[] | null | undefined): T[];
 export function toArray(value: unknown): unknown[];
 export function toArray(value: unknown): unknown[] {
@@ -40,7 +39,6 @@ export function joinSome(texts: Iterable<string>, max = 10): string {
 /** Milliseconds since 1970; NaN for anything that is not a time. */
 export const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : NaN);
 
-/** A copy of the record; one without fields for anything else. */
 export function toRecord(value: unknown): Record<string, unknown> {
 	const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
 	return isRecord ? { ...value } : {};

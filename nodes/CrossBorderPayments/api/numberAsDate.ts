@@ -42,7 +42,6 @@ export function numberIn(value: unknown): number | undefined {
 	return Number.isFinite(number) ? number : undefined;
 }
 
-/** For a message: what a number would be in each of the ways to count. Empty for anything else. */
 export function readingsOf(value: unknown): string {
 	const number = numberIn(value);
 	if (number === undefined) return '';

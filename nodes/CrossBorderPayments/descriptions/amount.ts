@@ -31,7 +31,6 @@ export const amountNumber = z
 	.transform(Number)
 	.pipe(positiveNumber);
 
-/** An amount that may be left empty; it is then undefined. */
 export const optionalAmount = <const Name extends string>(
 	name: Name,
 	displayName: string,

@@ -49,7 +49,6 @@ const currencyLists: Readonly<Record<string, SuggestionList>> = {
 
 const currencyMethod = 'searchCurrencies';
 
-/** The methods that the form calls for suggestions. */
 export const suggestionMethods = [
 	currencyMethod,
 	...Object.keys(suggestions)
@@ -57,7 +56,6 @@ export const suggestionMethods = [
 		.map(searchMethodOf),
 ];
 
-/** The entries of a list of suggestions; undefined if the method is not for suggestions. */
 export function suggestionMenu(method: string, resource = '', operation = '') {
 	const list =
 		method === currencyMethod
@@ -105,13 +103,11 @@ const suggesting = <const Name extends string>(
 		],
 	}) satisfies INodeProperties;
 
-/** A choice that must be made. */
 export const choice = <const Name extends string>(
 	list: SuggestionList,
 	property: ChoiceProperty<Name>,
 ) => field(code, { ...choiceProperty(list, property), required: true });
 
-/** A currency that must be chosen, from the list of the operation. */
 export const currencyChoice = <const Name extends string>(
 	displayName: string,
 	name: Name,

@@ -37,7 +37,6 @@ export function field<const Name extends string, Value>(
 	return { property: order === 'alphabet' ? inAlphabet(property) : property, schema, ...more };
 }
 
-/** A choice of one of the options. */
 export function menu<const Name extends string, const Value extends string>(
 	displayName: string,
 	name: Name,
@@ -51,7 +50,6 @@ export function menu<const Name extends string, const Value extends string>(
 	return field(schema, { displayName, name, type: 'options', default: value, ...more });
 }
 
-/** A text that starts empty and shows an example. */
 export const textProperty = <const Name extends string>(
 	displayName: string,
 	name: Name,

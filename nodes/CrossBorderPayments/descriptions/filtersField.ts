@@ -143,18 +143,13 @@ const verificationTypeFilter: INodeProperties = {
 const referenceFilter = (description: string): INodeProperties =>
 	textProperty('Reference', 'reference', 'INV-1', { description });
 
-/** What a list can be filtered by, besides time. */
 interface FilterKinds {
-	/** Those to choose from. */
 	statuses?: readonly string[] | undefined;
-	/** What the records are known by. */
 	reference?: string | undefined;
-	/** Whether the records have amounts and currencies. */
 	hasAmounts?: boolean | undefined;
 	hasVerificationType?: boolean;
 }
 
-/** The Filters collection of a list. */
 export const filtersField = ({
 	statuses,
 	reference,

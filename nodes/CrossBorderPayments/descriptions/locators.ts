@@ -69,7 +69,6 @@ export const subaccount = locator(
 	},
 );
 
-/** What stands for every subaccount in the field Subaccount of a list. */
 export const allSubaccounts = { name: 'All Subaccounts', value: 'all' };
 
 const isAll = (value: unknown) =>
@@ -141,7 +140,6 @@ export const channel = locator('Deposit Channel', 'channelId', 'searchChannels',
 	description: 'How to receive the money',
 });
 
-/** The ID of a record that the service has no list of. */
 const plainId = <const Name extends string>(displayName: string, name: Name, hint: string) =>
 	requiredText(displayName, name, { example: exampleId, hint }, writtenId);
 

@@ -28,7 +28,6 @@ export function validateInput<T>(
 	);
 }
 
-/** Whoever corrects so many runs the node again anyway. */
 const maxProblems = 10;
 
 /** «Email must be an email address; …»: the first problem that a schema found with each field. */
@@ -44,12 +43,10 @@ function problemsIn(error: z.ZodError, label: string, members: Members): string 
 
 type Members = NonNullable<INodeProperties['options']>;
 
-/** What the form calls each part of a path. */
 function labelsOf([part, ...rest]: readonly PropertyKey[], members: Members): string[] {
 	if (part === undefined) return [];
 	const member = members.find(({ name }) => name === part);
 	const label = member && 'displayName' in member ? member.displayName : labelOf(part);
-	// The entries of a list have the same members.
 	const isEntry = typeof part === 'number';
 	return [label, ...labelsOf(rest, isEntry ? members : membersOf(member))];
 }

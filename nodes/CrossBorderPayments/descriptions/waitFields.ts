@@ -11,7 +11,6 @@ const positive = (max: number) =>
 
 const description = 'Counted from the first check';
 
-/** In hours. */
 export const waitFields = [
 	field(
 		positive(720),

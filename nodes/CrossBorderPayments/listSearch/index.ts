@@ -18,7 +18,6 @@ import {
 	withFirstEntry,
 } from './searchListMethod';
 
-/** A text or a number as text that fits into a menu; empty for anything else. */
 const word = (value: unknown) =>
 	['string', 'number'].includes(typeof value) ? excerpt(value, 100) : '';
 
@@ -49,7 +48,6 @@ function shortDecimal(decimal: unknown): string {
 const exchange = (amount: unknown, from: unknown, to: unknown) =>
 	join([joinWords(shortDecimal(amount), from), to], ' → ');
 
-/** The request for a list of the chosen subaccount. */
 const ofSubaccount = async (context: ILoadOptionsFunctions, client: Client) => {
 	const chosen = context.getCurrentNodeParameter('subaccountId', { extractValue: true });
 	const idOrEmail = typeof chosen === 'string' ? chosen.trim() : '';
@@ -150,7 +148,6 @@ function toChannelItem(channel: ReturnType<typeof channelsOf>[number]) {
 	return { name: entryLabel([type, network, limits]), value: String(id) };
 }
 
-/** What the service calls differently than people. */
 const ways: Readonly<Record<string, string>> = {
 	momo: 'by mobile money',
 	otc: 'over the counter',

@@ -17,7 +17,6 @@ type SearchListMethod = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** Builds the request from the values of the form. */
 type RequestFor<E extends Endpoint> = (
 	context: ILoadOptionsFunctions,
 	client: Client,
@@ -81,7 +80,6 @@ export function withFirstEntry(
 	};
 }
 
-/** Searches a list that is part of the node. */
 export function fixedListSearch(
 	itemsFor: (context: ILoadOptionsFunctions) => INodeListSearchItems[],
 ): SearchListMethod {

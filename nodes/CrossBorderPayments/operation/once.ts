@@ -16,7 +16,6 @@ class Repeated extends Error {}
 const settleMs = 250;
 const maxAttempts = 5;
 
-/** A write of one item. */
 export interface Write {
 	context: IExecuteFunctions;
 	operation: Pick<Operation, 'endpoints' | 'findWritten' | 'execute'>;

@@ -66,7 +66,6 @@ export const sendsRealData =
 
 export interface Operation extends MenuEntry {
 	fields: readonly Field[];
-	/** Those of the Options collection. */
 	options: readonly Field[];
 	/** What an item is. */
 	output: Pick<Output<never>, 'allColumns' | 'columns' | 'itemSchema'>;

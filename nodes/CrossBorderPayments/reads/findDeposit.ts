@@ -52,7 +52,6 @@ export function payToOf(deposit: object): string | null {
 
 const detailsOf = (deposit: object) => toRecord(toRecord(deposit).bankInfo);
 
-/** Those of the deposit and of its bank details. */
 const fieldsOf = (deposit: object) => ({ ...toRecord(deposit), ...detailsOf(deposit) });
 
 /** A request and the record of it may come from clocks of different servers. */
@@ -104,7 +103,6 @@ export async function findDeposit(
 	return found;
 }
 
-/** «3 hours», «40 minutes» */
 const spanOf = (ms: number) =>
 	ms < hourMs
 		? `${Math.round(ms / 60_000)} minutes`

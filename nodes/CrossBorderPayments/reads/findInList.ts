@@ -5,10 +5,8 @@ import { likenesses, likenessTo, type Likeness } from '../api/written';
 import { AdvisedError } from '../transport/errors';
 import { readList, type ReadContext } from './readList';
 
-/** Several records of a list have the value. */
 class SeveralInListError extends AdvisedError {}
 
-/** No record of a list has the value. */
 export class NotInListError extends AdvisedError {
 	constructor(
 		message: string,

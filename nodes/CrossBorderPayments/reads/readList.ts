@@ -7,7 +7,6 @@ import { listPages } from '../transport/paging';
 import { pathOf } from '../transport/request';
 import { recordParser, leftOut, parseEach } from '../transport/records';
 
-/** What a read needs besides what to read. */
 export interface ReadContext {
 	client: Client;
 	/** Tells the user, without failing, that something may be missing. */
@@ -28,7 +27,6 @@ interface Choice<R> {
 	onRead?: (reach: Reach) => void;
 }
 
-/** How far a list was read. */
 export interface Reach {
 	/** How many records it has; undefined if the service does not say so. */
 	total: number | undefined;

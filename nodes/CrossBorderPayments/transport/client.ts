@@ -15,7 +15,6 @@ import { parseResponse } from './response';
 import { decide } from './retry';
 import { SharedReads } from './sharedReads';
 
-/** A service that differs in more than this has another specification. */
 const maxDrift = 50;
 
 /** Sends validated requests to one environment of the service. */
@@ -59,7 +58,6 @@ export interface ClientSetup {
 	wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Creates the client that all requests with one credential go through, in one execution or poll. */
 export function createClient({
 	connection,
 	send,
@@ -93,7 +91,6 @@ export function createClient({
 			const body = await exchange(sent, http, options.maxWaitMs);
 			const answer = parseResponse(sent, body);
 			if (progress) progress.isWritten = true;
-			// Nobody collects differences for menus, for example.
 			if (drift && drift.size < maxDrift && endpoint.response) {
 				for (const one of driftOf(endpoint.response, answer)) {
 					drift.add(`${endpoint.id}: ${one}`);

@@ -13,7 +13,6 @@ import { createKeyRedactor } from './keyRedactor';
 import type { Connection } from './request';
 import { parseSettings } from './serviceSettings';
 
-/** Parses a credential. An expression in it can give anything. */
 export function parseCredentials(credential: ICredentialDataDecryptedObject): Connection {
 	const { environment } = credential;
 	if (environment !== 'production' && environment !== 'sandbox') {
@@ -56,7 +55,6 @@ type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 type Setup = Pick<ClientSetup, 'closing' | 'concurrency' | 'drift' | 'redactor' | 'signal'>;
 
-/** The client of a menu or a poll; n8n evaluates expressions of the credential once for it. */
 export async function createClientFromCredentials(
 	context: ILoadOptionsFunctions | IPollFunctions,
 	setup: Setup = {},

@@ -9,7 +9,6 @@ import { mayRepeatPersonalData } from './personalData';
 import { wordsOf } from './request';
 import { parseRetryAfter } from './retry';
 
-/** The error for an answer with an error status. */
 export function toApiError(
 	endpoint: Endpoint,
 	{ statusCode, headers }: IN8nHttpFullResponse,
@@ -62,7 +61,6 @@ function messageWithoutPii(endpoint: Endpoint, status: number, message: string):
 	return `the service responded with status ${status}${conflict}${named}`;
 }
 
-/** What the user can do about an error status. */
 function adviceFor(
 	{ params, retryable }: Endpoint,
 	status: number,
@@ -130,7 +128,6 @@ export function toConnectionError(
 /** Messages and codes of an error and of its causes; n8n 1 keeps some in `messages` and `httpCode`. */
 function textsOf(thrown: unknown, depth = 0): string[] {
 	if (typeof thrown !== 'object' || thrown === null || depth === 5) return [];
-	// TypeScript knows no fields of an object that may be anything.
 	const { message, messages, code, httpCode, cause } = thrown as Record<string, unknown>;
 	return [message, messages, code, httpCode]
 		.flat()

@@ -14,10 +14,8 @@ function namesIn(schema: unknown): string[] {
 /** `signedAgreementId`, `Signed agreement ID` and `signed_agreement_id` are one name. */
 const keyOf = (name: string) => name.replace(/[ _-]/g, '').toLowerCase();
 
-/** Names further back in a message are not looked for. */
 const maxMessage = 2_000;
 
-/** How much before a word `before` looks at. */
 const maxBefore = 30;
 
 /** What precedes a single word that is meant as the name of a field, not as part of a sentence. */

@@ -17,7 +17,6 @@ interface ListOptions {
 	onPage?: (page: { total: number | undefined; isLast: boolean }) => void;
 }
 
-/** A list with more pages counts as a fault of the service. */
 const maxPages = 20_000;
 
 /** How many pages are requested ahead after page 1; after page n, n times as many. */
@@ -95,7 +94,6 @@ function identityOf(record: unknown): string {
 interface Page {
 	/** Not parsed, so that the caller can skip one that is unreadable. */
 	records: unknown[];
-	/** As far as it is known: after a page with records, there may be another. */
 	pages: number;
 	/** How many records a page can hold; unset if the list came whole, or the service says nothing. */
 	limit: number | undefined;

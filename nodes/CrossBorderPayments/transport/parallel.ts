@@ -8,7 +8,6 @@ export async function inParallel<T, R>(
 	task: (input: T, index: number) => Promise<R>,
 ): Promise<R[]> {
 	const results = new Array<R>(inputs.length);
-	// Shared by the workers; closed by the first that fails.
 	const queue = (function* () {
 		yield* inputs.entries();
 	})();

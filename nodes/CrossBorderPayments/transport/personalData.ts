@@ -55,7 +55,6 @@ const plain = (text: string, separator = '') =>
 		.replace(/[^\p{L}\d]+/gu, separator)
 		.toLowerCase();
 
-/** The texts and numbers in a value, as text. */
 function leavesOf(value: unknown): string[] {
 	if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
 	return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];

@@ -38,7 +38,7 @@ export interface WriteProgress {
 
 export type HttpRequest = IHttpRequestOptions & { timeout: number };
 
-/** The HTTP request of a call; throws a CredentialError if only the sandbox has the endpoint. */
+/** Throws a CredentialError if only the sandbox has the endpoint. */
 export function buildRequest(
 	{ environment, baseUrl, settings }: Connection,
 	endpoint: Endpoint,
@@ -103,13 +103,11 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
 /** `subaccountId` -> «subaccount ID» */
 export const wordsOf = (parameter: string) => parameter.replace(/Id$/, ' ID');
 
-/** The query under the names that the credential gives. */
 function named(query: RequestParts['query'] = {}, settings: ServiceSettings): IDataObject {
 	const used = Object.entries(settings).filter(([setting]) => setting in query);
 	return Object.fromEntries(used.map(([setting, name]) => [String(name), query[setting]]));
 }
 
-/** The query without empty values, and with numbers without exponents. */
 function queryOf(values: IDataObject): IDataObject {
 	const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
 	return Object.fromEntries(

@@ -22,10 +22,8 @@ const settingsSchema = z.object({
 	rateToParameter: text,
 	recipientCurrencyParameter: text,
 	recipientPaymentRailParameter: text,
-	/** Requests under way at a time. */
 	maxConcurrentRequests: wholeNumber(100),
 	timeoutSeconds: wholeNumber(600),
-	/** Added to the query of every request. */
 	queryString,
 });
 
@@ -100,7 +98,6 @@ const fields: Record<SettingName, Field> = {
 	},
 };
 
-/** The fields of the credential under Advanced, for operations, trigger and menus alike. */
 export const settingProperties: INodeProperties[] = settingsSchema.keyof().options.map((name) => ({
 	...fields[name],
 	name,

@@ -6,7 +6,6 @@ import { subaccountOutput } from '../resources/subaccount/output';
 import { businessOutput, individualOutput } from '../resources/verification/output';
 import type { TriggerEvent } from './engine/event';
 
-/** Every kind of record that an event can have. */
 export const recordOutputs = {
 	deposit: depositOutput,
 	onramp: onrampOutput,
@@ -64,7 +63,6 @@ export function simplifiedColumnsOf({
 	return simplifiedColumns[isAccount ? resource : 'payment'];
 }
 
-/** Every column that an event can have, the simplified ones first. */
 export const allColumns = [
 	...new Set([
 		...Object.values(simplifiedColumns).flat(),

@@ -55,7 +55,6 @@ const eventTexts: Record<EventName, { name?: string; action?: string; descriptio
 	},
 };
 
-/** As the menu has it. */
 export const eventLabel = (event: EventName) => eventTexts[event].name ?? labelOf(event);
 
 const eventNames = Object.keys(eventTexts) as [EventName, ...EventName[]];
@@ -228,7 +227,6 @@ export function validateStatuses(
 	}
 }
 
-/** Whether the events have a status that changes. */
 export const hasStatuses = (events: readonly EventName[]) =>
 	events.some((event) => event in statusesOf);
 
@@ -319,7 +317,6 @@ const options = optionsField([
 	startFrom,
 ]);
 
-/** The form of the trigger, in its order. */
 export const fields = [
 	events,
 	offramps,

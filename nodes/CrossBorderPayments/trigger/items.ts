@@ -6,7 +6,6 @@ import { sourceColumns, recordOutputs, simplifiedColumnsOf } from './eventColumn
 import type { TriggerEvent } from './engine/event';
 import type { Settings } from './settings';
 
-/** One item for each event. */
 export function toItems(
 	events: readonly TriggerEvent[],
 	settings: Settings,

@@ -32,7 +32,6 @@ interface Poll {
 	data: IDataObject;
 }
 
-/** Polls under way in this process. */
 const underWay = new Map<string, Poll>();
 
 /** When polls of the last seconds have found events. */

@@ -50,7 +50,6 @@ async function withReaders<T>(
 
 type PollParts = Awaited<ReturnType<typeof preparePoll>>;
 
-/** What one poll works with, from the form and the credential. */
 async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortController) {
 	const settings = parseTriggerSettings(context);
 	const { options } = settings;
@@ -78,7 +77,6 @@ function startFromOf(context: IPollFunctions, at: number | undefined): TriggerCo
 	return at === undefined ? undefined : { at, text: String(text) };
 }
 
-/** Reads what changed since the last poll, and saves the new state. */
 async function readNews({ context, settings, config, readers, beganAt }: PollParts) {
 	const saved = await loadState(context);
 	const { events, state, notes } = await runPoll(saved, config, readers, beganAt);

@@ -4,10 +4,8 @@ import type { Readers } from './engine/readers';
 import { runPoll } from './engine/runPoll';
 import type { TriggerConfig } from './engine/triggerConfig';
 
-/** Samples of each event. */
 const maxOfAnEvent = 5;
 
-/** Requests that looking for them may take. */
 const maxRequests = 100;
 
 /**

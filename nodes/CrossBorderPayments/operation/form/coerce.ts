@@ -6,7 +6,6 @@ import { visible } from '../../api/written';
 import { listFrom } from '../../descriptions/listFrom';
 import { coerceDateTime } from './coerceDateTime';
 
-/** An entry of a collection, or a group of a fixed collection. */
 type Member = INodeProperties | INodePropertyCollection;
 
 /**
@@ -21,7 +20,6 @@ export function coerceParameter(
 ): unknown {
 	const { type, options = [] } = property;
 	if (type === 'collection' || type === 'fixedCollection') {
-		// The type of `options` also allows the entries of a menu, which a collection does not have.
 		return coerceMembers(options as Member[], value, timezone);
 	}
 	if (value === null || value === undefined) return '';
@@ -69,7 +67,6 @@ function coerceText(value: unknown): unknown {
 	return isExact ? plainDecimal(value) : value;
 }
 
-/** The values of a group, or of each entry of a list of them. */
 function coerceMembers(members: Member[], values: unknown, timezone: string): unknown {
 	if (Array.isArray(values)) return values.map((one) => coerceMembers(members, one, timezone));
 	if (typeof values !== 'object' || values === null) return values ?? {};

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The fields of one operation, in the order in which n8n shows them. */
 export interface Form {
 	resource: string;
 	operation: string;
@@ -76,7 +75,6 @@ const showOf = (forms: readonly Form[]) => ({
 	operation: [...new Set(forms.map(({ operation }) => operation))],
 });
 
-/** Whether the condition shows nothing but these forms. */
 const isExact = ({ resource, operation }: Show, forms: readonly Form[], all: readonly Form[]) =>
 	all.every(
 		(form) =>

@@ -16,10 +16,8 @@ import {
 	withNothing,
 } from './expressions';
 
-/** What an operation is filled in with. */
 interface OperationForm {
 	fields: readonly Field[];
-	/** Those of the Options collection. */
 	options: readonly Field[];
 	endpoints?: Operation['endpoints'];
 }
@@ -66,7 +64,6 @@ export class ParameterParser {
 			const { name } = field.property;
 			if (isShown(field, values)) values[name] = this.parse(field, itemIndex);
 		}
-		// n8n finds no property that the form does not have.
 		const options = this.optionFields.length > 0 ? this.parse(this.options, itemIndex) : {};
 		return { ...options, ...values };
 	}

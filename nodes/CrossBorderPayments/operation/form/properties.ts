@@ -40,7 +40,6 @@ function operationMenu({ value, operations }: Resource): INodeProperties {
 	}).property;
 }
 
-/** The fields of each operation by itself. */
 export function formsOf(resources: readonly Resource[]): Form[] {
 	return resources.flatMap((resource) =>
 		resource.operations.map((operation) => ({

@@ -9,7 +9,6 @@ import type { FilterValues } from '../../descriptions/filtersField';
 import { countOf, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
 
-/** Where a record has what is filtered by. */
 interface FilteredBy {
 	/** Name of the field with the time of creation. */
 	createdAt: string;
@@ -20,7 +19,6 @@ interface FilteredBy {
 }
 
 interface RecordFilter {
-	/** Whether a record of the list is wanted. */
 	matches: (record: object) => boolean;
 	/** The wanted times as a text for people; undefined if there is no filter by time. */
 	range: string | undefined;
@@ -112,7 +110,6 @@ function rangeOf(from: number, until: number, timezone: string, now: number): st
 	return `${textOf(from)} to ${textOf(until)}, ${timezone}`;
 }
 
-/** How many records a list returns, and how many there are. */
 interface Count {
 	plural: string;
 	/** Whether they are also filtered by something else than time. */
@@ -122,7 +119,6 @@ interface Count {
 	isCut: boolean | undefined;
 	/** How many pass the filters, if that is known. */
 	total?: number | undefined;
-	/** Which ones are shown if there are more. */
 	first: 'first' | 'newest' | 'oldest';
 }
 

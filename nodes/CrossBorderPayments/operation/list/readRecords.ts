@@ -49,7 +49,6 @@ export interface ListSource<Values, E extends Endpoint> {
 	output?: Output<RecordOf<E>>;
 }
 
-/** Values of the fields that choose the records; the limit is not given while Return All is on. */
 type ChoiceValues = { subaccountId: string } & Partial<
 	ValuesOf<
 		readonly [typeof ifIncomplete, typeof limit, typeof sort, ReturnType<typeof filtersField>]
@@ -62,7 +61,6 @@ export const kindsOf = (filters: NonNullable<ListSource<object, Endpoint>['filte
 	hasAmounts: filters.amounts !== undefined,
 });
 
-/** A record, and what does not stand in it. */
 export interface Listed<R> {
 	record: R;
 	/** The subaccount, if all are read. */
@@ -72,7 +70,6 @@ export interface Listed<R> {
 }
 
 interface Entry<R> extends Listed<R> {
-	/** The lower, the earlier in the output. */
 	rank: number;
 }
 
@@ -216,7 +213,6 @@ function tellComparedAmount(
 	warn(`Only ${compared} was compared. To compare ${others.join()}, add Filters > Currency`);
 }
 
-/** How many records the service counts in all these lists, if it says so of each. */
 function totalOf(reaches: readonly Reach[]): number | undefined {
 	const totals = reaches.flatMap(({ total }) => total ?? []);
 	return totals.length < reaches.length ? undefined : totals.reduce((sum, one) => sum + one, 0);

@@ -24,9 +24,7 @@ import { defineOperation, type Operation } from '../operation';
 
 /** Sums of one currency and one set of records, with their count: nothing in a row is of other records than its count says. */
 interface Part {
-	/** Name of the column with the count. */
 	count: string;
-	/** Path of the currency. */
 	currency: string;
 	/** Name of the column -> path of the amount that it adds up. */
 	sums: Readonly<Record<string, string>>;

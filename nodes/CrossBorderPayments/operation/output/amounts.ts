@@ -6,7 +6,6 @@ import { InputError } from '../../descriptions/validateInput';
 import { field } from '../../descriptions/field';
 import { countOf, type Tally } from './tallies';
 
-/** Text, a number that is exact, or a number with so many decimals at most. */
 export type Amounts = 'text' | 'exact' | number;
 
 const amountsSchema = z

@@ -38,7 +38,6 @@ export function fieldsOf(schema: z.ZodType, path = ''): Array<[path: string, typ
 
 const text = z.string();
 
-/** Groups whose names are left out of column names. */
 const silentGroups = /\b(fees|pricing|settlement)\./g;
 
 /** The column for a field: `to.net_amount` is «toNetAmount», `pricing.fx_rate` «fxRate». */

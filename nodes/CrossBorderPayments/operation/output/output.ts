@@ -10,7 +10,6 @@ import { cellOf, columnFor, fieldsOf, type Columns } from './columns';
 import { tellBrokenRule, type ArithmeticRule } from './plausibility';
 import type { Tally } from './tallies';
 
-/** What the user chose under Output and Amounts. */
 export interface OutputValues {
 	amounts?: Amounts;
 	output?: 'simplified' | 'raw' | 'selected';
@@ -19,15 +18,12 @@ export interface OutputValues {
 
 /** What an item is: how a record becomes one, and what the form, the docs and an AI agent say of it. */
 export interface Output<R> {
-	/** What the form asks about it. */
 	fields: readonly Field[];
-	/** What it adds to Options. */
 	options?: readonly Field[];
 	/** Names of all columns to choose from, the simplified ones first; none where there is no choice. */
 	allColumns?: readonly string[];
 	/** Names of the columns when no setting was changed. */
 	columns: readonly string[];
-	/** Types of these columns. */
 	itemSchema: z.ZodType;
 	/** @throws InputError if Amounts is set to exact numbers, and an amount would lose digits */
 	toItem: (record: R, values: OutputValues, tally?: Tally) => IDataObject;

@@ -16,7 +16,6 @@ export interface ArithmeticRule {
 	whatToDo: string;
 }
 
-/** A rule for amounts that a rate connects. */
 export const product = {
 	calculate: (amount: number, rate: number) => amount * rate,
 	tolerance: 0.02,
@@ -41,7 +40,6 @@ function isBroken(rule: ArithmeticRule, record: object): boolean {
 	return Math.abs(expected - result) > allowed;
 }
 
-/** Notes a record whose numbers do not add up. */
 export function tellBrokenRule(
 	rule: ArithmeticRule | undefined,
 	record: object,

@@ -5,11 +5,9 @@
  */
 export type Tally = (key: string, describe: (count: number) => string, count?: number) => void;
 
-/** More would hide each other. */
 const maxHints = 30;
 
 export class Tallies {
-	/** Beyond `maxHints`. */
 	private unshown = 0;
 
 	private readonly tallies = new Map<
@@ -27,10 +25,7 @@ export class Tallies {
 		this.tallies.set(key, tally);
 	};
 
-	/**
-	 * Adds all that the other one has counted.
-	 * @param isSame it counted the same things, so that the larger count stands
-	 */
+	/** @param isSame it counted the same things, so that the larger count stands */
 	include(other: Tallies, isSame = false): void {
 		for (const [key, { count, describe }] of other.tallies) {
 			const counted = isSame ? (this.tallies.get(key)?.count ?? 0) : 0;

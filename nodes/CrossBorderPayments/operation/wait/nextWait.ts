@@ -6,7 +6,6 @@ const day = 24 * hour;
 /** n8n may wake an execution a moment early, and items that are due together are read together. */
 const slackMs = second;
 
-/** How far the wait for one payment has come. */
 export interface Wait {
 	/** When the first check was. */
 	since: number;

@@ -107,7 +107,6 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				);
 				if (record && isFinal(record.status)) return [{ final: true, record }];
 
-				// It is saved with a parked execution.
 				const status = record ? excerpt(record.status, 50) : wait?.status;
 				// Parked waits are saved, so only what may be needed later is kept.
 				const last =
@@ -181,7 +180,6 @@ function planOf({ betweenChecks, checkEvery, waitAtMost }: FormValues, canPark: 
 	const limitMs = Math.round(waitAtMost * hour);
 	const isParked = canPark && (betweenChecks === 'park' || limitMs > maxInMemoryMs);
 	const usualMs = isParked ? minute : 5 * second;
-	// No pace without a pause.
 	const intervalMs = checkEvery === undefined ? usualMs : Math.max(second, checkEvery * minute);
 	return { isParked, limitMs, intervalMs };
 }

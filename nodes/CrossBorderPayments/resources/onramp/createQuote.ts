@@ -47,7 +47,6 @@ export const createQuote = defineOperation({
 	endpoints: [endpoints.onrampQuote],
 	fields,
 	options,
-	// Few change it, so it is among the options.
 	output: {
 		...quoteOutput,
 		fields: [],

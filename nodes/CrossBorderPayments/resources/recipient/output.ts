@@ -3,7 +3,6 @@ import { createOutput } from '../../operation/output/output';
 
 const first = ['accountOwnerName', 'currency', 'active'];
 
-/** A list item says which bank. */
 export const recipientListOutput = createOutput(recipientListItem, [
 	...first,
 	'bankName',
@@ -12,7 +11,6 @@ export const recipientListOutput = createOutput(recipientListItem, [
 	'id',
 ]);
 
-/** The single record says which rail, and whether it is verified. */
 export const recipientOutput = createOutput(recipient, [
 	...first,
 	'paymentRail',

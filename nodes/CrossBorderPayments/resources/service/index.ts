@@ -44,7 +44,6 @@ const { verificationStatuses } = assumptions;
 
 type Verdict = Pick<z.infer<typeof row>, 'result' | 'details' | 'whatToDo'>;
 
-/** What needs attention comes first. */
 const order = row.shape.result.options;
 
 /** In the order of the table, in which a list comes before the reads that take an ID of it. */
@@ -86,7 +85,6 @@ const skipped = (details: string, whatToDo = 'Choose a subaccount that has one')
 	whatToDo,
 });
 
-/** What to do where no ID is known. */
 const howToGet = {
 	subaccountId: 'Create one with Subaccount > Create',
 	offrampId: 'Enter an Offramp ID',
@@ -209,7 +207,6 @@ function hasPage2(response: unknown, records: readonly unknown[]): boolean {
 	return (total ?? count) !== records.length;
 }
 
-/** The records of a list, or the only one. */
 function recordsIn(response: unknown): Array<Record<string, unknown>> {
 	const { data = response } = toRecord(response);
 	return (Array.isArray(data) ? toArray(data) : [data]).map(toRecord);

@@ -12,7 +12,6 @@ const { lockedCurrencyStatus } = assumptions;
 
 const flags = ['canDeposit', 'canWithdraw', 'canOnramp', 'canOfframp'] as const;
 
-/** «BRL, USD»: the currencies for which a capability is there. */
 const currenciesWith =
 	(flag: (typeof flags)[number]) =>
 	({ capabilities }: Subaccount): string =>

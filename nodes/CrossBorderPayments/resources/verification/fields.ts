@@ -4,9 +4,7 @@ import type { document, identification } from '../../api/schemas/verification';
 import { unwrapped } from '../../api/schemas/unwrapped';
 import { labelOf } from '../../descriptions/labelOf';
 
-/** One value of a submission: where the body has it, and what the form calls it. */
 export interface FormField {
-	/** Its name in the form, such as `registered_address_city`. */
 	name: string;
 	/** Its place in the body, such as `registered_address`, `city`. */
 	path: readonly string[];
@@ -31,7 +29,6 @@ const labels: Record<string, string> = {
 	subdivision: 'State',
 };
 
-/** The values of a body, addresses included. Lists of records are fields of their own: see form.ts. */
 export function formFieldsOf({ shape }: z.ZodObject): FormField[] {
 	return Object.entries(shape).flatMap(([name, wrapped]): FormField[] => {
 		const schema = unwrapped(wrapped) as z.ZodType;

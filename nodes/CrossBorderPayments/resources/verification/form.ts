@@ -27,7 +27,6 @@ const rows = z.record(z.string(), z.union([z.array(z.unknown()), z.looseObject({
 	error: 'must be an object',
 });
 
-/** A repeated group: rows of the same fields. */
 interface Group {
 	label: string;
 	name: string;

@@ -37,12 +37,10 @@ const createLinks = field(flag, {
 		'Whether to request a link to the form, in formUrl, for each client who has to act. This may start a verification.',
 });
 
-/** formUrl is there with Create Form Links. */
 const followUpWithLink = followUp.extend({ formUrl: z.string().nullable().optional() });
 
 type FollowUpWithLink = z.infer<typeof followUpWithLink>;
 
-/** A row for each subaccount that is not approved. */
 export const getFollowUps = defineOperation({
 	name: 'Get Follow-Ups',
 	value: 'getFollowUps',

@@ -15,7 +15,6 @@ import { getFollowUps } from './getFollowUps';
 import { businessOutput, individualOutput } from './output';
 import { submitBusiness, submitCustomer, submitIndividual } from './submit';
 
-/** The verification of one subaccount, whatever its kind and status, with the columns of Get Follow-Ups. */
 const get = defineOperation({
 	name: 'Get',
 	value: 'get',

@@ -26,7 +26,6 @@ const { individualSubmit, businessSubmit, customerSubmit, individualGet, busines
 const { body: individualBody } = individualSubmit;
 const { body: businessBody } = businessSubmit;
 
-/** The schema of the records that a list holds. */
 const recordsOf = (list: z.ZodOptional<z.ZodArray<z.ZodObject>>) => list.unwrap().element;
 
 /** A repeated group of a form, whose rows become the records of a list. */
@@ -45,7 +44,6 @@ const owner = group(
 	ownerFields(recordsOf(businessBody.shape.ultimate_beneficial_owners), identityDocument),
 );
 
-/** The field of people and businesses. */
 const documents = documentsField(identification, businessDocument);
 
 type Body = Record<string, unknown>;
