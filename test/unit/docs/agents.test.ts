@@ -8,8 +8,8 @@ const page = readFileSync(resolve(__dirname, '../../../docs/agents.md'), 'utf8')
 /** Request, operation and fields of each row. */
 const requests = [...page.matchAll(/^\| (.+) \| `(\w+)\.(\w+)` \| (?:`(.+)` )?\|$/gm)];
 
-test('there are 41 requests', () => {
-	expect(requests).toHaveLength(41);
+test('there are 7 requests', () => {
+	expect(requests).toHaveLength(7);
 });
 
 test.each(requests.map(([, ...row]) => row as [string, string, string, string | undefined]))(
