@@ -6,8 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { resources } from './resources';
-import { getColumns } from './resources/getColumns';
+import { getColumns, resources } from './resources';
 import { propertiesOf, subtitle } from './operation/form/properties';
 import { runItems } from './execute';
 import { listSearch } from './listSearch';

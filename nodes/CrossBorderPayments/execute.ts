@@ -53,7 +53,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		talliesOf.set(itemIndex, tallies);
 		const fail = (error: unknown) => {
 			const nodeError = toNodeError(context.getNode(), error, itemIndex);
-			if (isWrite(operation)) addOutcome(nodeError, outcomeOf(error, progress));
+			const outcome = isWrite(operation) && outcomeOf(error, progress);
+			if (outcome) nodeError.message = `${nodeError.message.replace(/\.$/, '')}. ${outcome}`;
 			if (!context.continueOnFail() || error instanceof CancelledError) throw nodeError;
 			failures.push(failedItem(nodeError, itemIndex));
 		};
@@ -134,10 +135,6 @@ async function fileOf(
 	if (!file) return undefined;
 	const content = await helpers.getBinaryDataBuffer(itemIndex, name);
 	return { mimeType: file.mimeType, fileName: file.fileName, content };
-}
-
-function addOutcome(error: Error, outcome: string): void {
-	if (outcome) error.message = `${error.message.replace(/\.$/, '')}. ${outcome}`;
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {

@@ -10,7 +10,6 @@ export const assumptions = {
 	pageSize: 100,
 	firstPage: 1,
 
-	/** Names of the query parameters of recipients, fees and rates. */
 	recipientCurrencyParameter: 'currency',
 	recipientPaymentRailParameter: 'payment_rail',
 	feeCurrencyParameter: 'currency',
@@ -27,7 +26,6 @@ export const assumptions = {
 	openChannelStatus: 'active',
 	/** Status of a currency that a subaccount cannot use yet. */
 	lockedCurrencyStatus: 'locked',
-	/** The largest document that is sent as a file. */
 	maxDocumentMegabytes: 10,
 	/** Which format the address of an owner has: that of a person, or that of a business. */
 	ownerAddress: 'business',

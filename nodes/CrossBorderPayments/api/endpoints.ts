@@ -84,10 +84,7 @@ const get = <const P extends string, const R extends Partial<EndpointRow>>(path:
 const post = <const P extends string, const R extends Partial<EndpointRow>>(path: P, row: R) =>
 	({ method: 'POST', path, ...row }) as const;
 
-const feeQuery = {
-	feeCurrencyParameter: suggested('feeCurrencies'),
-	feeAmountParameter: amount,
-};
+const feeQuery = { feeCurrencyParameter: suggested('feeCurrencies'), feeAmountParameter: amount };
 
 /** What a 404 means if the path has no ID (spec, Errors). */
 const unknownAccount = 'The service may not know the API key’s account';

@@ -6,13 +6,11 @@ const { approved, created, declined, notStarted, revoked } = assumptions.verific
 
 type Profile = { status?: string | null | undefined } | null;
 
-/** A subaccount as the list of subaccounts shows it. */
 interface Listed {
 	status?: string | null | undefined;
 	kyc?: { profiles?: readonly Profile[] | null | undefined } | null | undefined;
 }
 
-/** Whether these profiles are there, and approved in every country. */
 const isApprovedEverywhere = (profiles: readonly Profile[]) =>
 	profiles.length > 0 && profiles.every((profile) => profile?.status === approved);
 

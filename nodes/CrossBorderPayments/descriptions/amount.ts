@@ -3,8 +3,7 @@ import { z } from 'zod/v4';
 import { maxDecimalLength, significantDigits } from '../api/decimal';
 import { visible } from '../api/written';
 import { amount as positiveNumber } from '../api/schemas/values';
-import { field, textProperty } from './field';
-import { requiredText } from './requiredText';
+import { field, requiredText, textProperty } from './field';
 
 /**
  * A JSON number holds any amount of 15 digits exactly. Of those with more, most are the noise of a

@@ -19,7 +19,6 @@ export const asOptions = (values: readonly string[]) =>
 const finalStatuses = new Set<string>(Object.values(assumptions.finalStatuses).flat());
 const paymentStatuses = new Set([...depositStatuses, ...onrampStatuses, ...offrampStatuses]);
 
-/** Statuses in the order given. Those of payments say whether they are final. */
 export const statusOptions = (statuses: readonly string[]) =>
 	asOptions(statuses).map((option) => ({
 		...option,
@@ -27,7 +26,6 @@ export const statusOptions = (statuses: readonly string[]) =>
 			finalStatuses.has(option.value) && { description: 'Final' }),
 	}));
 
-/** The label of a suggestion: currencies, assets and chains are known by their codes. */
 const nameOf = (list: string, value: string) =>
 	/(Currencies|Assets|Chains)$/.test(list) ? value : labelOf(value);
 
@@ -89,17 +87,8 @@ const suggesting = <const Name extends string>(
 		type: 'resourceLocator',
 		default: { mode: 'list', value: defaultValue },
 		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				typeOptions: { searchListMethod },
-			},
-			{
-				displayName: 'Other',
-				name: 'other',
-				type: 'string',
-			},
+			{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod } },
+			{ displayName: 'Other', name: 'other', type: 'string' },
 		],
 	}) satisfies INodeProperties;
 

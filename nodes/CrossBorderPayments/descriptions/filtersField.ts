@@ -69,10 +69,7 @@ const filtersSchema = (known: readonly string[], ignoresEmpty = false) =>
 			.refine(
 				({ createdAfter, createdBefore }) =>
 					!createdAfter || !createdBefore || Date.parse(createdAfter) < Date.parse(createdBefore),
-				{
-					path: ['createdBefore'],
-					error: 'must be later than Created After',
-				},
+				{ path: ['createdBefore'], error: 'must be later than Created After' },
 			),
 	);
 
@@ -87,18 +84,8 @@ const dates: INodeProperties[] = [
 		default: 'lastMonth',
 		description: 'In the workflow’s time zone. Weeks begin on Monday.',
 	},
-	{
-		displayName: 'Created After',
-		name: 'createdAfter',
-		type: 'dateTime',
-		default: '',
-	},
-	{
-		displayName: 'Created Before',
-		name: 'createdBefore',
-		type: 'dateTime',
-		default: '',
-	},
+	{ displayName: 'Created After', name: 'createdAfter', type: 'dateTime', default: '' },
+	{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '' },
 ];
 
 const amountFilters: INodeProperties[] = [

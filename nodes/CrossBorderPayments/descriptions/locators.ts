@@ -1,8 +1,7 @@
 import { z } from 'zod/v4';
 
 import { text, writtenEmail, writtenId } from '../api/schemas/values';
-import { field } from './field';
-import { requiredText } from './requiredText';
+import { field, requiredText } from './field';
 
 const exampleId = '3f2b8c1e-5d4a-…';
 
@@ -62,11 +61,7 @@ export const subaccount = locator(
 	'subaccountId',
 	'searchSubaccounts',
 	z.union([writtenId, writtenEmail], { error: 'must be a UUID or an email address' }),
-	{
-		name: 'idOrEmail',
-		displayName: 'ID or Email',
-		placeholder: 'e.g. name@example.com',
-	},
+	{ name: 'idOrEmail', displayName: 'ID or Email', placeholder: 'e.g. name@example.com' },
 );
 
 export const allSubaccounts = { name: 'All Subaccounts', value: 'all' };
@@ -107,11 +102,7 @@ export const deposit = locator(
 	'depositId',
 	'searchDeposits',
 	text,
-	{
-		name: 'idOrReference',
-		displayName: 'ID or Reference',
-		placeholder: 'e.g. 0123456789',
-	},
+	{ name: 'idOrReference', displayName: 'ID or Reference', placeholder: 'e.g. 0123456789' },
 	{ hint: 'Its ID, reference, account number, PIX code or address' },
 );
 

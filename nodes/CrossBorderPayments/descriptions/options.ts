@@ -6,8 +6,8 @@ import { anyText, flag, text } from '../api/schemas/values';
 import { visible } from '../api/written';
 import { field, textProperty, type Field, type ValuesOf } from './field';
 import type { bodyFields } from './bodyFields';
-import { listFrom } from './listFrom';
-import { queryString } from '../transport/queryString';
+import { parseExactly } from '../transport/json';
+import { queryString } from '../transport/serviceSettings';
 
 /** Statuses by name, as a text or the array of an expression. */
 export const statusWords = z
@@ -107,4 +107,16 @@ export function splitWords(given: string): string[] {
 function splitStatuses(given: string): string[] {
 	const words = splitWords(given);
 	return [...new Set([...words, ...words.map((word) => word.toLowerCase())])];
+}
+
+/**
+ * The entries of what an expression, a model or a person gives for a list: an array, its JSON, or a text
+ * with commas. Anything else is a list of its own.
+ */
+export function listFrom(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	if (typeof value !== 'string') return [value];
+	const parsed = value.trimStart().startsWith('[') ? parseExactly(value) : undefined;
+	const entries: unknown[] = Array.isArray(parsed) ? parsed : value.split(/[,;|\n]/);
+	return entries.filter((entry) => typeof entry !== 'string' || entry.trim() !== '');
 }

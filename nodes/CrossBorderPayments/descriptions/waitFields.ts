@@ -76,15 +76,8 @@ export const waitOptions = [
 		name: 'onTimeout',
 		type: 'options',
 		options: [
-			{
-				name: 'Return Last State',
-				value: 'lastState',
-				description: 'With final: false',
-			},
-			{
-				name: 'Stop with an Error',
-				value: 'error',
-			},
+			{ name: 'Return Last State', value: 'lastState', description: 'With final: false' },
+			{ name: 'Stop with an Error', value: 'error' },
 		],
 		default: 'error',
 		description: 'Also after a status that is not documented',

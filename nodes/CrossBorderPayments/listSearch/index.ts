@@ -148,10 +148,7 @@ function toChannelItem(channel: ReturnType<typeof channelsOf>[number]) {
 	return { name: entryLabel([type, network, limits]), value: String(id) };
 }
 
-const ways: Readonly<Record<string, string>> = {
-	momo: 'by mobile money',
-	otc: 'over the counter',
-};
+const ways: Readonly<Record<string, string>> = { momo: 'by mobile money', otc: 'over the counter' };
 
 /** A maximum from here on is none. */
 const noLimit = 1_000_000_000;

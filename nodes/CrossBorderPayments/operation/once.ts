@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { RequestValues } from '../descriptions/options';
-import { readAccountId } from '../reads/accountId';
+import { endpoints } from '../api/endpoints';
+import { toRecord, toText } from '../api/lenient';
 import { AdvisedError, CancelledError, mayBeDone } from '../transport/errors';
 import type { Client } from '../transport/client';
 import { parseExactly } from '../transport/json';
@@ -80,13 +81,21 @@ export async function writeOnce(oncePer: string, write: Write): Promise<IDataObj
 	});
 }
 
-/** @throws OnceError without it, because a key of an unknown account would not be found again. */
+/**
+ * The ID of the account that the API key belongs to, which stays when the key is replaced. Read once in a run.
+ * @throws OnceError without it, because a key of an unknown account would not be found again
+ */
 async function accountOf(client: Client): Promise<string> {
 	const about = 'Once Per needs the ID of the account, which comes with its balances';
-	const id = await readAccountId(client).catch((error: unknown) => {
+	const read = async function* () {
+		yield await client.call(endpoints.balanceGet, {});
+	};
+	const pages = client.sharedReads.read('account', undefined, read);
+	const { value } = await pages.next().catch((error: unknown) => {
 		if (!(error instanceof AdvisedError)) throw error;
 		throw new OnceError(`${about}. ${error.message}`, error.advice);
 	});
+	const id = toText(toRecord(value).id);
 	if (id === '') throw new OnceError(`${about}, but the service sent none`, 'Run Service > Check');
 	return id;
 }

@@ -1,4 +1,7 @@
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+
 import type { Operation, Resource } from '../operation/operation';
+import { columnOptions } from '../operation/output/output';
 import { balance } from './balance';
 import { bank } from './bank';
 import { conversion } from './conversion';
@@ -34,4 +37,13 @@ export function operationOf(resource: string, operation: string): Operation | un
 	return resources
 		.find(({ value }) => value === resource)
 		?.operations.find(({ value }) => value === operation);
+}
+
+/** n8n's method behind Field Names or IDs: the columns of the chosen operation, without a request. */
+export async function getColumns(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const [resource, operation] = ['resource', 'operation'].map((name) =>
+		String(this.getCurrentNodeParameter(name)),
+	);
+	const { allColumns = [] } = operationOf(resource ?? '', operation ?? '')?.output ?? {};
+	return await Promise.resolve(columnOptions(allColumns));
 }

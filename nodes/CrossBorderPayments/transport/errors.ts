@@ -35,10 +35,8 @@ export class ServiceError extends AdvisedError {
 const mayBeDoneAdvice =
 	'The request was sent once and may have gone through. Check whether it did before you run the node again';
 
-/** Whether a write may have been carried out although it failed. */
 export const mayBeDone = (error: unknown) => error instanceof ServiceError && error.mayBeDone;
 
-/** The service answered with an error status. */
 export class ApiError extends ServiceError {
 	constructor(
 		endpoint: Endpoint,
@@ -46,7 +44,6 @@ export class ApiError extends ServiceError {
 		/** What the API said, in words of ours where it could repeat personal data; empty if there is nothing to show. */
 		readonly apiMessage: string,
 		advice: string,
-		/** How long the service asks to wait. */
 		readonly retryAfterMs?: number,
 		mayBeDone = false,
 	) {
@@ -57,7 +54,6 @@ export class ApiError extends ServiceError {
 /** Not the service answered, but a proxy or firewall between n8n and the service: nothing got there. */
 export class ProxyError extends ApiError {}
 
-/** No answer arrived, or not in time. */
 export class ConnectionError extends ServiceError {}
 
 /** The service answered with something that the specification does not describe. */
@@ -82,7 +78,6 @@ const serviceAdvice =
 export const queryAdvice =
 	'If the values are correct, the service may use other names for the query parameters: see Advanced in the credential';
 
-/** The run was cancelled: no further requests are sent. */
 export class CancelledError extends Error {
 	override message = 'The execution was cancelled';
 }

@@ -3,7 +3,6 @@ const minKeyLength = 8;
 
 /** Cuts API keys out of what comes from outside: a response, or an error of n8n. */
 export interface KeyRedactor {
-	/** From now on, this key is also cut out. */
 	add(apiKey: string): void;
 	text(text: string): string;
 	/** The JSON that `text` was parsed to, or the text itself: all texts and names in it. */

@@ -3,7 +3,6 @@ import { z } from 'zod/v4';
 import type { Endpoint } from '../api/endpoints';
 import { unwrapped } from '../api/schemas/unwrapped';
 
-/** The names of all fields of a schema, at any depth. */
 function namesIn(schema: unknown): string[] {
 	const type = unwrapped(schema);
 	if (type instanceof z.ZodArray) return namesIn(type.element);

@@ -6,7 +6,6 @@ import { ApiError, InvalidResponseError } from './errors';
 interface ListOptions {
 	/** How many records the caller needs at most: a page need not be larger. Unset if nobody knows: a search. */
 	limit?: number | undefined;
-	/** How many it is likely to need. */
 	expected?: number | undefined;
 	/**
 	 * Receives a message when the list may be incomplete, such as when a page is empty although the service
@@ -153,7 +152,6 @@ export function createPageReader<E extends Endpoint>(
 	};
 }
 
-/** Parses a page, whose position stands in one of three envelopes. */
 function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
 	const { data, ...position } = toRecord(answer);
 	if (!Array.isArray(data)) {

@@ -3,7 +3,6 @@ import { joinSome } from '../api/lenient';
 import { InvalidResponseError, queryAdvice } from './errors';
 import { problemOf } from './response';
 
-/** Parses a record of a list, or says what is wrong with it. */
 export type ParseRecord<T, R> = (record: T) => R | InvalidResponseError;
 
 /** Parses a record if it has what its endpoint needs; otherwise gives the problem. */
@@ -44,7 +43,6 @@ export function parseValid<T, R>(
 	return results;
 }
 
-/** For a hint: how many records are missing from a list, and why. */
 export function leftOut(problems: readonly InvalidResponseError[], place: string): string {
 	const count = problems.length === 1 ? '1 record is' : `${problems.length} records are`;
 	const isAboutQuery = problems.some((one) => one.isAboutQuery);

@@ -6,7 +6,6 @@ import { CredentialError, ServiceError } from './errors';
 import { conflictIn, isPlainObject, mergeBody, type BodyFields } from './mergeBody';
 import type { ServiceSettings } from './serviceSettings';
 
-/** Where requests go. */
 export interface Connection {
 	environment: 'production' | 'sandbox';
 	/** Without a trailing slash. */
@@ -23,13 +22,11 @@ export interface CallOptions {
 	queryParameters?: Record<string, string>;
 	/** Added to the body; a field that is undefined is taken out. */
 	bodyFields?: BodyFields;
-	/** How far the write has come that the call belongs to. */
 	progress?: WriteProgress;
 }
 
 /** How far a write has come; the client notes it. */
 export interface WriteProgress {
-	/** Called before it is sent; what it throws ends the call. */
 	before?: (http: HttpRequest) => Promise<void>;
 	isSent: boolean;
 	/** The service has carried it out, whatever fails afterwards. */

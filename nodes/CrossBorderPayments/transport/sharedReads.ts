@@ -4,7 +4,6 @@ const maxPages = 200;
 /** A page, and what follows it; nothing is read before somebody asks for it. */
 type Next<Page> = () => Promise<{ page: Page; next: Next<Page> } | undefined>;
 
-/** Lists that several items of a run look through: each list is read once, and each look has its own pace. */
 export class SharedReads {
 	private readonly reads = new Map<string, { begunAt: number; next: Next<unknown> }>();
 	private pages = 0;

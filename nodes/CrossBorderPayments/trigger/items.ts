@@ -15,7 +15,6 @@ export function toItems(
 	return [events.map((event) => ({ json: toItem(event, settings) }))];
 }
 
-/** A flat row of columns of the event and its record, or the event with the record as it was sent. */
 function toItem(event: TriggerEvent, settings: Settings): IDataObject {
 	const { kind, record, ...own } = event;
 	const { output } = settings;

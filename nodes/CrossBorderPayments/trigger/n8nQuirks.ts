@@ -25,7 +25,6 @@ const nodeData = (context: IPollFunctions): IDataObject => context.getWorkflowSt
 
 interface Poll {
 	context: IPollFunctions;
-	/** The poll that hands the events over to n8n. */
 	heir: IPollFunctions;
 	result: Promise<Items>;
 	/** With the new state, as soon as there is a result. */
@@ -138,7 +137,6 @@ const lastStates = new Map<string, unknown>();
 /** Contexts, of which n8n makes one for each activation, that have loaded their state. */
 const loaded = new WeakSet<IPollFunctions>();
 
-/** Instead of a name: several nodes of the workflow have this ID. */
 const severalNames = '';
 
 /**

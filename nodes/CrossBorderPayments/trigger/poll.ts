@@ -23,7 +23,6 @@ import { parseTriggerSettings, type Settings } from './settings';
 /** If the service asks for a longer pause, the read is given up for this poll: see `runTasks`. */
 const maxWaitMs = 5_000;
 
-/** One poll of the trigger; in the editor, sample events. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	if (context.getMode() === 'manual') return await withReaders(context, readSamples);
 	return await tolerateAtStart(

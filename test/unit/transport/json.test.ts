@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { parseExactly } from '../../../nodes/CrossBorderPayments/transport/json';
+import { decodeBody, parseExactly } from '../../../nodes/CrossBorderPayments/transport/json';
 
 test.each([
 	['9007199254740993', '9007199254740993'],
@@ -31,3 +31,32 @@ test.each(['', '{', '{"a":12345678901234567891x}', '<html>12345678901234567891</
 	'«%s» is not JSON',
 	(text) => expect(parseExactly(text)).toBeUndefined(),
 );
+
+const decoded = (contentType: string | undefined, ...bytes: number[]) =>
+	decodeBody({
+		statusCode: 200,
+		headers: { 'content-type': contentType },
+		body: Buffer.from(bytes),
+	});
+
+test.each([
+	['application/json', [0xc3, 0xa3], 'ã'],
+	[undefined, [0xc3, 0xa3], 'ã'],
+	['application/json; charset=utf-8', [0xef, 0xbb, 0xbf, 0x7b, 0x7d], '{}'],
+	['application/json; charset=ISO-8859-1', [0x53, 0xe3, 0x6f], 'São'],
+	['application/json;charset="windows-1252"', [0xe9], 'é'],
+	['application/json; charset=utf-16le', [0xe3, 0x00], 'ã'],
+	['application/json; charset=nonsense', [0xc3, 0xa3], 'ã'],
+	["application/json; charset = 'iso-8859-1'", [0xe9], 'é'],
+	[undefined, [0x53, 0xe3, 0x6f, 0x80], 'São€'],
+	['application/json', [0xff, 0xfe, 0xe3, 0x00], 'ã'],
+	['application/json; charset=utf-16', [0xfe, 0xff, 0x00, 0xe3], 'ã'],
+])('«%s»: %j is “%s”', (contentType, bytes, text) => {
+	expect(decoded(contentType, ...bytes)).toBe(text);
+});
+
+test('a body that n8n has decoded stays as it is; none is empty', () => {
+	const answer = { statusCode: 200, headers: {} };
+	expect(decodeBody({ ...answer, body: 'é' })).toBe('é');
+	expect(decodeBody({ ...answer, body: undefined })).toBe('');
+});

@@ -2,7 +2,6 @@ import { z } from 'zod/v4';
 
 import { dateTime, email, uuid } from './values';
 
-/** The parent account with its balances. */
 export const balance = z.strictObject({
 	id: uuid,
 	email,

@@ -37,7 +37,6 @@ export const offramp = z.strictObject({
 		.nullish(),
 });
 
-/** The older view of an offramp (v1). */
 export const offrampStatus = z.strictObject({
 	id: uuid,
 	status: statusSchema(offrampStatuses),

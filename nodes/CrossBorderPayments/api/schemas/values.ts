@@ -39,7 +39,6 @@ function kindOf<S extends z.ZodType>(
 	return schema;
 }
 
-/** The example of a kind of text; undefined if any text will do. */
 export const exampleOf = (schema: z.ZodType) => examples.get(schema);
 
 export const uuid = kindOf(

@@ -19,11 +19,8 @@ import {
 	uuid,
 } from './values';
 
-export const verificationRequest = z.strictObject({
-	verificationType: text,
-});
+export const verificationRequest = z.strictObject({ verificationType: text });
 
-/** Link where the person completes the check. */
 export const formLink = z.strictObject({ formUrl: z.url() });
 
 const endorsement = z.strictObject({
@@ -39,7 +36,6 @@ const addressLines = {
 	postal_code: text.optional(),
 };
 
-/** Address of a person; `country` has 3 letters. */
 export const address = z.strictObject({
 	...addressLines,
 	state: text.optional(),
@@ -69,7 +65,6 @@ export const document = z.strictObject({
 	description: text.nullish(),
 });
 
-/** Fields that both submissions about a person have, and the record. */
 const person = {
 	first_name: text.optional(),
 	middle_name: text.nullish(),

@@ -16,44 +16,32 @@ import {
 	withNothing,
 } from './expressions';
 
-interface OperationForm {
-	fields: readonly Field[];
-	options: readonly Field[];
-	endpoints?: Operation['endpoints'];
-}
-
 /**
  * Reads, converts and checks the parameters of each item. A parameter without an expression is the
  * same for every item and is read once: n8n takes 0.15 ms for each read.
  */
 export class ParameterParser {
 	private readonly fixed = new Map<string, unknown>();
-
 	/** As the workflow has them, expressions and all. */
 	private readonly nodeParameters: INodeParameters;
-
 	private readonly fields: readonly Field[];
-
 	private readonly optionFields: readonly Field[];
-
 	private readonly options: Field<'options', Record<string, unknown>>;
-
 	private readonly isTool: boolean;
-
 	private readonly isNothingRefused: boolean;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		{ fields, options, endpoints = [] }: OperationForm,
+		{ fields, options, endpoints = [] }: Partial<Operation> & Pick<Operation, 'fields' | 'options'>,
 	) {
-		this.optionFields = options;
 		const { parameters, type } = context.getNode();
 		this.nodeParameters = parameters;
+		this.fields = fields;
+		this.optionFields = options;
+		this.options = optionsField(options);
 		this.isTool = type.endsWith('Tool');
 		// What was filled in and came to nothing would be missing from what is sent. A model leaves out what it may.
 		this.isNothingRefused = isWrite({ endpoints }) && !this.isTool;
-		this.fields = fields;
-		this.options = optionsField(options);
 	}
 
 	/** The values of the fields that the form shows, and of all options, by name. */

@@ -6,10 +6,9 @@ import { defineOperation, type Resource } from '../../operation/operation';
 import { createOutput } from '../../operation/output/output';
 import { requireFields } from '../../transport/response';
 
-const balanceRow = record.omit({ balances: true }).extend({
-	currency: z.string(),
-	balance: z.number(),
-});
+const balanceRow = record
+	.omit({ balances: true })
+	.extend({ currency: z.string(), balance: z.number() });
 
 /** GET /v1/ramp/banking/balances: an item for each currency that the service sends. */
 export const get = defineOperation({

@@ -105,32 +105,24 @@ async function readStatus({ client, warn }: OperationContext, owner: Subaccount)
 }
 
 /** What would block the deposit: the subaccount’s capabilities, the channel’s status and limits; false where a reason does not apply, or nothing is known. */
-function problemsOf(
-	{ status, currency, listedUnder, ...limits }: ListedChannel,
-	{ capabilities }: Subaccount,
-	amount = NaN,
-) {
-	const code = toText(currency ?? listedUnder).toUpperCase();
-	const currencies = Object.entries(toRecord(capabilities?.currencies));
-	const found = currencies.find(([name]) => name.toUpperCase() === code);
-	const assets = Object.keys(toRecord(capabilities?.assets));
-	const known = [...currencies.map(([name]) => name), ...assets].map((name) => name.toUpperCase());
-	const isUnknown = currencies.length > 0 && !known.includes(code);
-	const { rampType } = limits;
-	const isOtherKind = isOther(rampType, 'deposit');
-	const capability = toRecord(found?.[1]);
-	const { canDeposit, status: currencyStatus, requiredKyc } = capability;
+function problemsOf(channel: ListedChannel, { capabilities }: Subaccount, amount = NaN) {
+	const { status, rampType } = channel;
+	const code = toText(channel.currency ?? channel.listedUnder).toUpperCase();
+	const currencies = toRecord(capabilities?.currencies);
+	const all = Object.entries({ ...toRecord(capabilities?.assets), ...currencies });
+	const [, capability] = all.find(([name]) => name.toUpperCase() === code) ?? [];
+	const { canDeposit, status: currencyStatus, requiredKyc } = toRecord(capability);
+	const isUnknown = Object.keys(currencies).length > 0 && capability === undefined;
 	const isLocked =
 		canDeposit === false ||
 		toText(currencyStatus).toLowerCase() === assumptions.lockedCurrencyStatus;
 	const wanted = toText(requiredKyc) && `: ${excerpt(requiredKyc)}`;
-	const [min = NaN, max = NaN] = [limits.min, limits.max].map((limit) => Number(toDecimal(limit)));
-	const isClosed = isOther(status, assumptions.openChannelStatus);
+	const [min = NaN, max = NaN] = [channel.min, channel.max].map((one) => Number(toDecimal(one)));
 	return [
-		isOtherKind && `The channel is for ${excerpt(rampType, 50)}, not for deposits`,
+		isOther(rampType, 'deposit') && `The channel is for ${excerpt(rampType, 50)}, not for deposits`,
 		isUnknown && `The subaccount has no capability for ${excerpt(code, 50)}`,
 		isLocked && `The subaccount is not allowed to deposit ${code}${wanted}`,
-		isClosed && `The channel is ${excerpt(status, 50)}`,
+		isOther(status, assumptions.openChannelStatus) && `The channel is ${excerpt(status, 50)}`,
 		amount < min && `${amount} is below the channel’s minimum of ${min}`,
 		amount > max && `${amount} is above the channel’s maximum of ${max}`,
 	];

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import { endpoints, type Lenient } from '../../api/endpoints';
@@ -31,19 +30,11 @@ interface Created {
 	id?: string | null;
 }
 
-/** The deposit exists, so the item says where to pay even if an amount is not as wanted. */
 const createdOutput: Output<Created> = {
 	...depositCreatedOutput,
 	toItem: ({ record, subaccountId, requestedAt, ...found }, values, tally) => {
-		const added = { requestedAt, ...found } as IDataObject;
-		try {
-			const known = values.output === 'raw' ? record : { ...record, subaccountId, requestedAt };
-			return { ...depositCreatedOutput.toItem(known, values, tally), ...added };
-		} catch (error) {
-			const hint = `All fields are returned as the service sent them: ${(error as Error).message}`;
-			tally?.(hint, () => hint);
-			return { ...(record as IDataObject), ...added };
-		}
+		const known = values.output === 'raw' ? record : { ...record, subaccountId, requestedAt };
+		return { ...depositCreatedOutput.toItem(known, values, tally), requestedAt, ...found };
 	},
 };
 

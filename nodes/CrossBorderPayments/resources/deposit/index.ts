@@ -39,10 +39,7 @@ const deposits = {
 	output: depositOutput,
 };
 
-const getAll = list({
-	...deposits,
-	description: 'List the deposits of one subaccount or of all',
-});
+const getAll = list({ ...deposits, description: 'List the deposits of one subaccount or of all' });
 
 const getTotals = totals(deposits, [
 	{ count: 'count', currency: 'currency', sums: { amount: 'amount' } },

@@ -6,11 +6,9 @@ import { toCode } from '../../operation/output/columns';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation, type Resource } from '../../operation/operation';
 import { queryAdvice } from '../../transport/errors';
-import { differingEcho } from '../../transport/echo';
+import { differingEcho } from '../../transport/response';
 
-const accountCurrencyHint = 'A withdrawal fee may be in the currency of its account';
-
-const checkCredentialHint =
+const withdrawalHint =
 	'A withdrawal fee and its amounts may be in the currency of its account. If they are not, the service may have other names for the query parameters: see Advanced in the credential';
 
 /** Warns if the fee seems to be for another currency or amount than was asked for. */
@@ -25,12 +23,10 @@ export function warnIfNotAsAsked(
 	const shown = [answer.originalAmount, answer.netAmount, answer.grossAmount].filter(
 		(one) => typeof one === 'number',
 	);
-	const isNear = shown.some((one) => Math.abs(one - asked) <= asked / 100);
 	const echo = differingEcho(answer, { currency });
 	if (echo) {
-		const withdrawalHint = isNear ? accountCurrencyHint : checkCredentialHint;
 		warn(`${echo}. ${isWithdrawal ? withdrawalHint : queryAdvice}`);
-	} else if (shown.length > 0 && !isNear) {
+	} else if (shown.length > 0 && !shown.some((one) => Math.abs(one - asked) <= asked / 100)) {
 		warn(`The response has the amounts ${shown.join(', ')} instead of ${asked}. ${queryAdvice}`);
 	}
 }

@@ -1,7 +1,6 @@
-import { endpoints, type ResponseOf } from '../../api/endpoints';
+import { endpoints } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/lenient';
 import { chainsOf } from '../../api/schemas/enums';
-import type { ValuesOf } from '../../descriptions/field';
 import { optionalAmount } from '../../descriptions/amount';
 import { subaccount } from '../../descriptions/locators';
 import { choice, fromCurrency } from '../../descriptions/choices';
@@ -10,7 +9,7 @@ import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation } from '../../operation/operation';
 import { InvalidRecordError } from '../../transport/errors';
 import { mergeBody } from '../../transport/mergeBody';
-import { differingEcho } from '../../transport/echo';
+import { differingEcho } from '../../transport/response';
 import { quoteOutput } from './output';
 
 const toAsset = choice('onrampAssets', {
@@ -25,18 +24,6 @@ const toChain = choice('onrampChains', {
 	defaultValue: 'lightning',
 });
 
-const fields = [
-	subaccount,
-	optionalAmount('fromAmount', 'From Amount', 'What is paid. Or set Options > To Amount.'),
-	fromCurrency,
-	toAsset,
-	toChain,
-] as const;
-
-const options = [
-	optionalAmount('toAmount', 'To Amount', 'What is received, instead of From Amount'),
-] as const;
-
 /** POST /v2/ramp/{subaccountId}/banking/onramp/quote: prices an onramp; changes no balance. */
 export const createQuote = defineOperation({
 	name: 'Create Quote',
@@ -45,8 +32,14 @@ export const createQuote = defineOperation({
 	description: 'Create a quote for an onramp',
 	forAgents: 'Fill in one amount. Changes no balance',
 	endpoints: [endpoints.onrampQuote],
-	fields,
-	options,
+	fields: [
+		subaccount,
+		optionalAmount('fromAmount', 'From Amount', 'What is paid. Or set Options > To Amount.'),
+		fromCurrency,
+		toAsset,
+		toChain,
+	],
+	options: [optionalAmount('toAmount', 'To Amount', 'What is received, instead of From Amount')],
 	output: {
 		...quoteOutput,
 		fields: [],
@@ -56,38 +49,28 @@ export const createQuote = defineOperation({
 		],
 	},
 	execute: async ({ client, warn }, values) => {
-		const chains = chainsOf(values.toAsset);
+		const { subaccountId, fromAmount, fromCurrency, toAsset, toChain, toAmount } = values;
+		const chains = chainsOf(toAsset);
 		// The editor keeps the chain of an asset that was chosen before.
-		if (chains && !chains.includes(values.toChain.toLowerCase()))
-			warn(`${values.toAsset} is known on ${chains.join(' and ')}. Check To Chain`);
-		const quote = await client.call(endpoints.onrampQuote, requestOf(values));
-		const problem = problemOf(quote, values);
-		if (problem) {
-			const advice = 'Do not use this quote. Check the currency and the asset, and ask the service';
-			throw new InvalidRecordError(endpoints.onrampQuote, problem, advice);
-		}
-		return [quote];
+		if (chains && !chains.includes(toChain.toLowerCase()))
+			warn(`${toAsset} is known on ${chains.join(' and ')}. Check To Chain`);
+		const request = validateRequest(endpoints.onrampQuote, {
+			params: { subaccountId },
+			body: {
+				from: { amount: fromAmount, currency: fromCurrency },
+				to: { asset: toAsset, chain: toChain, amount: toAmount },
+			},
+		});
+		const quote = await client.call(endpoints.onrampQuote, request);
+		const { bodyFields = {} } = values as RequestValues;
+		const asked = mergeBody(request.body, bodyFields);
+		const currency = toText(toRecord(asked.from).currency);
+		const [asset, chain] = [toRecord(asked.to).asset, toRecord(asked.to).chain].map(toText);
+		const problem =
+			differingEcho(toRecord(quote.from), { currency }) ??
+			differingEcho(toRecord(quote.to), { asset, chain });
+		if (problem === undefined) return [quote];
+		const advice = 'Do not use this quote. Check the currency and the asset, and ask the service';
+		throw new InvalidRecordError(endpoints.onrampQuote, problem, advice);
 	},
 });
-
-type Values = ValuesOf<typeof fields> & ValuesOf<typeof options> & RequestValues;
-
-const requestOf = ({ subaccountId, ...values }: Values) =>
-	validateRequest(endpoints.onrampQuote, {
-		params: { subaccountId },
-		body: {
-			from: { amount: values.fromAmount, currency: values.fromCurrency },
-			to: { asset: values.toAsset, chain: values.toChain, amount: values.toAmount },
-		},
-	});
-
-/** Says where the quote is not for what was asked, Body Fields included. */
-function problemOf(quote: ResponseOf<typeof endpoints.onrampQuote>, values: Values) {
-	const asked = mergeBody(requestOf(values).body, values.bodyFields ?? {});
-	const currency = toText(toRecord(asked.from).currency);
-	const [asset, chain] = [toRecord(asked.to).asset, toRecord(asked.to).chain].map(toText);
-	return (
-		differingEcho(toRecord(quote.from), { currency }) ??
-		differingEcho(toRecord(quote.to), { asset, chain })
-	);
-}

@@ -49,10 +49,7 @@ const onramps = {
 	output: onrampOutput,
 };
 
-const getAll = list({
-	...onramps,
-	description: 'List the onramps of one subaccount or of all',
-});
+const getAll = list({ ...onramps, description: 'List the onramps of one subaccount or of all' });
 
 const getTotals = totals(
 	onramps,

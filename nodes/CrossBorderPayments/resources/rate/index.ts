@@ -4,7 +4,7 @@ import { queryStringOption } from '../../descriptions/options';
 import { toCode } from '../../operation/output/columns';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { changesNothing, defineOperation, type Resource } from '../../operation/operation';
-import { echoProblem } from '../../transport/echo';
+import { echoProblem } from '../../transport/response';
 
 const toCurrency = currencyChoice('To Currency', 'toCurrency', 'USD');
 

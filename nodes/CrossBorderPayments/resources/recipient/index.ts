@@ -3,9 +3,8 @@ import { z } from 'zod/v4';
 import { endpoints } from '../../api/endpoints';
 import { code, flag } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
-import { field } from '../../descriptions/field';
+import { field, requiredText } from '../../descriptions/field';
 import { recipient as locator, subaccount } from '../../descriptions/locators';
-import { requiredText } from '../../descriptions/requiredText';
 import { list } from '../../operation/list/list';
 import {
 	changesNothing,
@@ -30,10 +29,7 @@ const get = singleCall({
 });
 
 const recipientFilters = field(
-	z.object({
-		currency: code.optional(),
-		paymentRail: code.optional(),
-	}),
+	z.object({ currency: code.optional(), paymentRail: code.optional() }),
 	{
 		displayName: 'Filters',
 		name: 'filters',
@@ -94,10 +90,7 @@ const getAll = list({
 	},
 	request: ({ subaccountId, filters: { currency, paymentRail } }) => ({
 		params: { subaccountId },
-		query: {
-			recipientCurrencyParameter: currency,
-			recipientPaymentRailParameter: paymentRail,
-		},
+		query: { recipientCurrencyParameter: currency, recipientPaymentRailParameter: paymentRail },
 	}),
 });
 

@@ -16,16 +16,14 @@ import {
 	InvalidResponseError,
 	ServiceError,
 } from '../../transport/errors';
-import { differingEcho } from '../../transport/echo';
+import { differingEcho } from '../../transport/response';
 
 const optionalSubaccount = field(z.union([z.literal(''), subaccount.schema]).default(''), {
 	...optional(subaccount.property),
 	description: 'Default: the first approved one',
 });
 
-const optionalId = z.union([z.literal(''), writtenId], {
-	error: 'must be empty or a UUID',
-});
+const optionalId = z.union([z.literal(''), writtenId], { error: 'must be empty or a UUID' });
 
 const optionalOfframp = field(optionalId.default(''), {
 	...optional(offramp.property),
@@ -52,17 +50,29 @@ const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method =
 /** Few records, so that the second page of a short list also has some. */
 const fewRecords = 3;
 
-/** Unusual values, so that the response shows whether they were read. */
-const queries: Partial<Record<Endpoint['id'], Record<string, string | number>>> = {
-	depositFee: { feeCurrencyParameter: 'brl', feeAmountParameter: 250 },
-	withdrawalFee: { feeCurrencyParameter: 'brl', feeAmountParameter: 250 },
-	rateGet: { rateFromParameter: 'usdc', rateToParameter: 'ngn' },
-};
+const feeQuery = { feeCurrencyParameter: 'brl', feeAmountParameter: 250 };
 
-/** What the response repeats of them. The currency of a withdrawal fee may be another one. */
-const echoes: Partial<Record<Endpoint['id'], [asked: Record<string, string>, settings: string]>> = {
-	depositFee: [{ currency: 'brl' }, 'Fee Currency Parameter Name'],
-	rateGet: [{ from: 'usdc', to: 'ngn' }, 'Rate From and Rate To Parameter Name'],
+/**
+ * Unusual values to ask for, what the response repeats of them, and the settings with their names. The
+ * currency of a withdrawal fee may be another one.
+ */
+const questions: Partial<
+	Record<
+		Endpoint['id'],
+		{ query: Record<string, string | number>; echo?: Record<string, string>; settings?: string }
+	>
+> = {
+	depositFee: {
+		query: feeQuery,
+		echo: { currency: 'brl' },
+		settings: 'Fee Currency Parameter Name',
+	},
+	withdrawalFee: { query: feeQuery },
+	rateGet: {
+		query: { rateFromParameter: 'usdc', rateToParameter: 'ngn' },
+		echo: { from: 'usdc', to: 'ngn' },
+		settings: 'Rate From and Rate To Parameter Name',
+	},
 };
 
 /** The path parameter for which a record of a list has the ID. */
@@ -146,7 +156,8 @@ async function judge(
 		Object.keys(endpoint.params).map((name) => [name, ids[name] ?? '']),
 	);
 	// Requests are made of the table of endpoints, row by row, which no type can follow.
-	const request = { params, query: queries[endpoint.id] ?? {} } as RequestOf<Endpoint>;
+	const { query = {}, echo: asked = {}, settings } = questions[endpoint.id] ?? {};
+	const request = { params, query } as RequestOf<Endpoint>;
 	const response: unknown = endpoint.paging
 		? await readPage(client, endpoint, request, 1)
 		: await client.call(endpoint, request);
@@ -169,7 +180,6 @@ async function judge(
 			);
 		}
 	}
-	const [asked = {}, settings] = echoes[endpoint.id] ?? [];
 	const echo = differingEcho(toRecord(response), asked);
 	if (echo) return differs(echo, `Check Advanced > ${settings} in the credential`);
 	const drift = endpoint.response ? driftOf(endpoint.response, response) : [];

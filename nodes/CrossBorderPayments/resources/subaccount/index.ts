@@ -3,7 +3,7 @@ import { subaccountStatuses } from '../../api/schemas/enums';
 import { writtenEmail } from '../../api/schemas/values';
 import { subaccount as locator } from '../../descriptions/locators';
 import { oncePerField } from '../../descriptions/options';
-import { requiredText } from '../../descriptions/requiredText';
+import { requiredText } from '../../descriptions/field';
 import { list } from '../../operation/list/list';
 import { defineOperation, singleCall, type Resource } from '../../operation/operation';
 import { findSubaccount } from '../../reads/findSubaccount';

@@ -1,6 +1,5 @@
 import { z } from 'zod/v4';
 
-import type { document, identification } from '../../api/schemas/verification';
 import { unwrapped } from '../../api/schemas/unwrapped';
 import { labelOf } from '../../descriptions/labelOf';
 
@@ -41,39 +40,25 @@ export function formFieldsOf({ shape }: z.ZodObject): FormField[] {
 				label: prefix + inner.label,
 			}));
 		}
-		if (isListOfRecords(schema)) return [];
+		if (schema instanceof z.ZodArray && schema.element instanceof z.ZodObject) return [];
 		const isNullable = (wrapped as z.ZodType).isNullable();
 		return [{ name, path: [name], label: labels[name] ?? labelOf(name), schema, isNullable }];
 	});
 }
 
-const isListOfRecords = (schema: z.ZodType) =>
-	schema instanceof z.ZodArray && schema.element instanceof z.ZodObject;
-
-const named =
-	<S extends z.ZodObject>(own: Record<keyof S['shape'], string>) =>
-	(schema: z.ZodObject): FormField[] =>
-		formFieldsOf(schema).map((one) => ({ ...one, label: own[one.name] ?? one.label }));
-
-export const identificationFields = named<typeof identification>({
-	type: 'ID Type',
-	issuing_country: 'ID Country',
-	number: 'ID Number',
-	image_front: 'ID Front',
-	image_back: 'ID Back',
-});
-
-const namedDocument = named<typeof document>({
-	purpose: 'Document Purpose',
-	file: 'Document File',
-	description: 'Document Description',
-});
+export const identificationFields = (schema: z.ZodObject): FormField[] =>
+	formFieldsOf(schema).map((one) => ({
+		...one,
+		label: `ID ${labelOf(one.name.replace(/^(issuing|image)_/, ''))}`,
+	}));
 
 /** A person's document has no description. */
-export const documentFields = (schema: z.ZodObject) =>
-	namedDocument(schema).map((one) =>
-		one.name === 'description' ? { ...one, operation: 'submitBusiness' } : one,
-	);
+export const documentFields = (schema: z.ZodObject): FormField[] =>
+	formFieldsOf(schema).map((one) => ({
+		...one,
+		label: `Document ${labelOf(one.name)}`,
+		...(one.name === 'description' && { operation: 'submitBusiness' }),
+	}));
 
 /** An owner, with one identity document. What the form of the business has too begins with «Owner». */
 export function ownerFields(owner: z.ZodObject, idDocument: z.ZodObject): FormField[] {
