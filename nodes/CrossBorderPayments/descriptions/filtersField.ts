@@ -127,22 +127,15 @@ const verificationTypeFilter: INodeProperties = {
 	description: 'Clients without a record count as individuals',
 };
 
-const referenceFilter = (description: string): INodeProperties =>
-	textProperty('Reference', 'reference', 'INV-1', { description });
-
+/** What a list can be filtered by besides time: statuses to choose from, a reference (its description), amounts. */
 interface FilterKinds {
-	statuses?: readonly string[] | undefined;
-	reference?: string | undefined;
-	hasAmounts?: boolean | undefined;
+	statuses?: readonly string[];
+	reference?: string;
+	amounts?: object;
 	hasVerificationType?: boolean;
 }
 
-export const filtersField = ({
-	statuses,
-	reference,
-	hasAmounts,
-	hasVerificationType,
-}: FilterKinds) =>
+export const filtersField = ({ statuses, reference, amounts, hasVerificationType }: FilterKinds) =>
 	field(
 		filtersSchema(statuses ?? []),
 		{
@@ -153,9 +146,11 @@ export const filtersField = ({
 			default: {},
 			options: [
 				...dates,
-				...(hasAmounts ? [...amountFilters, currencyFilter] : []),
+				...(amounts ? [...amountFilters, currencyFilter] : []),
 				...(statuses ? [statusFilter(statuses)] : []),
-				...(reference ? [referenceFilter(reference)] : []),
+				...(reference
+					? [textProperty('Reference', 'reference', 'INV-1', { description: reference })]
+					: []),
 				...(hasVerificationType ? [verificationTypeFilter] : []),
 				ignoreEmpty,
 			],

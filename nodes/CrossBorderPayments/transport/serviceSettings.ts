@@ -43,12 +43,7 @@ export type ServiceSettings = z.infer<typeof settingsSchema>;
 
 type SettingName = keyof ServiceSettings;
 
-const defaults = {
-	...assumptions,
-	maxConcurrentRequests: 20,
-	timeoutSeconds: 30,
-	queryString: '',
-};
+const defaults = { ...assumptions, maxConcurrentRequests: 20, timeoutSeconds: 30, queryString: '' };
 
 export const defaultSettings: ServiceSettings = settingsSchema.parse(defaults);
 

@@ -9,13 +9,18 @@ import type { FilterValues } from '../../descriptions/filtersField';
 import { countOf, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
 
-interface FilteredBy {
+/** How the node filters and sorts a list, because the service does not. */
+export interface FilteredBy {
 	/** Name of the field with the time of creation. */
 	createdAt: string;
-	/** What it is known by besides its ID. */
-	referencesOf?: ((record: object) => string[]) | undefined;
+	/** The statuses to choose from, if the records have one. */
+	statuses?: readonly string[];
+	/** What a record is known by besides its ID, if anything: the description in the form. */
+	reference?: string;
+	/** The values of it that a record has. */
+	referencesOf?: (record: object) => string[];
 	/** Path of each currency -> path of the amount in it; the first one counts where no currency is asked for. */
-	amounts?: Readonly<Record<string, string>> | undefined;
+	amounts?: Readonly<Record<string, string>>;
 }
 
 interface RecordFilter {

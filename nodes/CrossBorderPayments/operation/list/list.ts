@@ -11,7 +11,7 @@ import { subaccountOrAll } from '../../descriptions/locators';
 import { changesNothing, defineOperation, type Operation } from '../operation';
 import { wholeRecord, type Output } from '../output/output';
 import type { Tally } from '../output/tallies';
-import { kindsOf, readRecords, reporterOf, type Listed, type ListSource } from './readRecords';
+import { readRecords, reporterOf, type Listed, type ListSource } from './readRecords';
 
 /** «Get Many»: Return All, Limit, filters, Output and options, the same for every list. */
 export function list<
@@ -45,7 +45,7 @@ export function list<
 			...fields.filter((field) => !isFilters(field)),
 			returnAll,
 			limit,
-			...(filters ? [filtersField(kindsOf(filters))] : []),
+			...(filters ? [filtersField(filters)] : []),
 			...fields.filter(isFilters),
 		],
 		options: [

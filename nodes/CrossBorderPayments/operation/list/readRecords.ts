@@ -13,7 +13,7 @@ import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
 import type { Output } from '../output/output';
 import type { Tally } from '../output/tallies';
-import { recordFilter, tellCount } from './filters';
+import { recordFilter, tellCount, type FilteredBy } from './filters';
 
 /** A list of the service, and how the node filters and sorts it. */
 export interface ListSource<Values, E extends Endpoint> {
@@ -21,19 +21,8 @@ export interface ListSource<Values, E extends Endpoint> {
 	request: (values: Values & { subaccountId: string }) => RequestOf<E>;
 	/** What the records are called: «deposits». */
 	plural: string;
-	/** How the node filters and sorts, because the service does not; only if the records have a time. */
-	filters?: {
-		/** Name of the field. */
-		createdAt: string;
-		/** The statuses to choose from, if the records have one. */
-		statuses?: readonly string[];
-		/** What a record is known by besides its ID, if anything: the description in the form. */
-		reference?: string;
-		/** The values of it that a record has. */
-		referencesOf?: (record: object) => string[];
-		/** Path of each currency -> path of the amount in it; the first one counts where no currency is asked for. */
-		amounts?: Readonly<Record<string, string>>;
-	};
+	/** Only if the records have a time. */
+	filters?: FilteredBy;
 	/** Further columns, which take one more request for each record. */
 	more?: {
 		endpoint: Endpoint;
@@ -54,12 +43,6 @@ type ChoiceValues = { subaccountId: string } & Partial<
 		readonly [typeof ifIncomplete, typeof limit, typeof sort, ReturnType<typeof filtersField>]
 	>
 >;
-
-export const kindsOf = (filters: NonNullable<ListSource<object, Endpoint>['filters']>) => ({
-	statuses: filters.statuses,
-	reference: filters.reference,
-	hasAmounts: filters.amounts !== undefined,
-});
 
 export interface Listed<R> {
 	record: R;
@@ -148,11 +131,7 @@ export async function readRecords<Values, E extends Endpoint>(
 		};
 		const parameters = request({ ...values, subaccountId });
 		const onRead = (reach: Reach) => reaches.push(reach);
-		const inOrder = {
-			matches,
-			goOn: () => !seen.isInOrder,
-			expected: filter ? Infinity : max,
-		};
+		const inOrder = { matches, goOn: () => !seen.isInOrder, expected: filter ? Infinity : max };
 		const choice = { onRead, ...(filters && inOrder) };
 		const records = await readList(reading, endpoint, parameters, max, choice);
 		return records.map((record) => ({ rank: rankOf(record), owner, record }));

@@ -19,7 +19,7 @@ import { tellBrokenRule } from '../output/plausibility';
 import { inSlices } from '../../transport/parallel';
 import { countOf, inRecords, Tallies, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
-import { kindsOf, readRecords, reporterOf, type ListSource } from './readRecords';
+import { readRecords, reporterOf, type ListSource } from './readRecords';
 import { defineOperation, type Operation } from '../operation';
 
 /** Sums of one currency and one set of records, with their count: nothing in a row is of other records than its count says. */
@@ -59,7 +59,7 @@ export function totals<E extends Endpoint>(
 		fields: [
 			subaccountOrAll,
 			groupByField(groups.filter((group) => !without.includes(group))),
-			filtersField(kindsOf(filters)),
+			filtersField(filters),
 		],
 		options: [amountsOption, ifIncomplete, queryStringOption, sort],
 		output: wholeRecord<IDataObject>(z.object({ currency: z.string().nullable(), ...types })),

@@ -123,11 +123,7 @@ const selectedFields = z
 export const outputFields = [
 	menu('Output', 'output', {
 		options: [
-			{
-				name: 'Simplified',
-				value: 'simplified',
-				description: 'The most useful columns',
-			},
+			{ name: 'Simplified', value: 'simplified', description: 'The most useful columns' },
 			{ name: 'Raw', value: 'raw' },
 			{ name: 'Selected Fields', value: 'selected' },
 		],
