@@ -60,10 +60,7 @@ export class ListPages {
 	) {
 		const { list, isNew, isFirst } = run.loadList(resource, subaccountId);
 		this.isAgain = list.baseline?.isRead === true;
-		if (isNew) {
-			const to = run.startOf(resource, subaccountId);
-			list.baseline = isFirst ? { to, at: run.localNow } : { to };
-		}
+		if (isNew) list.baseline = isFirst ? { to: -1, at: run.localNow } : { to: -1 };
 		this.list = list;
 		this.isNew = isNew;
 		this.isFirst = isFirst;
@@ -118,24 +115,13 @@ export class ListPages {
 		}
 		const times = records.map(({ createdAt }) => createdAt);
 		const fresh = records.filter(({ id }) => !above?.ids.has(id)).map(({ createdAt }) => createdAt);
-		const edge = above?.oldest ?? list.unread?.edge ?? Infinity;
 		const inDisorder = [Math.max(...fresh), ...times].some(
 			(time, index, all) =>
 				time > (index > 1 ? (all[index - 1] ?? 0) : (above?.oldest ?? Infinity)) + disorderMs,
 		);
-		const known = run.rulesOf(resource, subaccountId, list);
-		const start = run.startOf(resource, subaccountId);
-		const isAhead = (one: Observation) =>
-			one.createdAt > edge && one.createdAt <= start && !isKnown(list, one, known);
-		// A record that makes no sense, or the rest of a list that may not come newest first, may be newer.
-		const isUnsure =
-			odd !== undefined ||
-			records.some(isAhead) ||
-			times.some((time, index) => time < (times[index + 1] ?? -1));
-		this.confirmBaseline(number, times, isUnsure);
-		const rules = isFirst
-			? { ...known, oldTo: Infinity }
-			: run.rulesOf(resource, subaccountId, list);
+		this.confirmBaseline(number, times);
+		const rules = run.rulesOf(resource, subaccountId, list);
+		if (isFirst) rules.oldTo = Infinity;
 		const last = records.at(-1);
 		const knownTo = last && isKnown(list, last, rules) ? last.createdAt : undefined;
 		const count = run.take(list, records, rules, subject);
@@ -156,21 +142,19 @@ export class ListPages {
 	}
 
 	/** Moves the time up to which unknown records are no news, before the records of a page are compared. */
-	private confirmBaseline(number: number, times: number[], isUnsure: boolean): void {
-		const { list, run, isFirst, isNew } = this;
+	private confirmBaseline(number: number, times: number[]): void {
+		const { list, run, isFirst, isAgain } = this;
 		const { baseline } = list;
 		if (!baseline) return;
 		const newest = Math.min(Math.max(-1, ...times), run.latestNow);
 		// What comes on top of it from now on is new, whatever the clocks say.
-		if (number === 1 && isNew) baseline.to = isFirst ? newest : Math.min(baseline.to, newest);
+		if (isFirst) baseline.to = Math.max(baseline.to, newest);
+		else if (!isAgain) baseline.to = run.startOf(this.resource, this.subaccountId);
 		else if (number === 1 && baseline.at !== undefined) {
 			// The list may have been half there. What is as old, measured from its newest record, as the baseline was
 			// there before it.
 			baseline.to = Math.max(baseline.to, newest - Math.abs(run.localNow - baseline.at));
 		}
-		if (!isUnsure || this.isAgain) return;
-		const start = run.startOf(this.resource, this.subaccountId);
-		baseline.to = Math.max(baseline.to, start);
 	}
 
 	private get name(): string {
