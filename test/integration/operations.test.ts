@@ -80,7 +80,7 @@ test('totals say that they add up all statuses, unless these are chosen or shown
 test.each(['onramp.get', 'onramp.getAll', 'onramp.getTotals'])(
 	'%s: amounts that do not add up come out, with a hint',
 	async (operation) => {
-		const hint = 'from.amount times pricing.fx_rate is not to.gross_amount';
+		const hint = 'fromAmount times fxRate is not toGrossAmount';
 		const wrong = await hintsOf(operation, (answers) => answers.replaceAll('100.25', '7.25'));
 		expect(wrong).toContainEqual(expect.stringContaining(hint));
 		expect(await hintsOf(operation)).not.toContainEqual(expect.stringContaining(hint));

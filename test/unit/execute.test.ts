@@ -531,7 +531,7 @@ describe('a write whose key was used', () => {
 		],
 	])('%s says where nothing is found', async (operation, lists, hint) => {
 		const { item, hints } = await runTwice(operation, { findInList: true }, lists);
-		expect(item).toEqual({ repeated: true });
+		expect(item).toEqual({ repeated: true, oncePer: 'INV-1' });
 		expect(hints).toContainEqual({ message: expect.stringMatching(hint) });
 	});
 });
