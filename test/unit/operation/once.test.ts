@@ -75,12 +75,12 @@ function contextOf({ helpers }: ProcessedData) {
 	return context as unknown as IExecuteFunctions;
 }
 
-const runOf = (apiKey = 'key-1', account = 'a1', pause: typeof wait = wait) =>
+const runOf = (pause: typeof wait = wait) =>
 	({
 		client: {
-			connection: { baseUrl: 'https://api.test', apiKey },
+			connection: { baseUrl: 'https://api.test', apiKey: 'key-1' },
 			sharedReads: new SharedReads(),
-			call: async () => await Promise.resolve({ id: account }),
+			call: async () => await Promise.resolve({ id: 'a1' }),
 			pause: async (ms: number) => await pause(ms / 10),
 		},
 	}) as unknown as OperationContext;
@@ -95,7 +95,7 @@ interface Request {
 	findWritten?: (choose: ChooseWritten) => Promise<IDataObject>;
 }
 
-function openProcess(from: ProcessedData, { apiKey = 'key-1', account = 'a1' } = {}) {
+function openProcess(from: ProcessedData) {
 	const context = contextOf(from);
 	return async (
 		oncePer: string,
@@ -117,7 +117,7 @@ function openProcess(from: ProcessedData, { apiKey = 'key-1', account = 'a1' } =
 				},
 				...(findWritten && { findWritten: async (_, __, choose) => await findWritten(choose) }),
 			},
-			run: runOf(apiKey, account, pause),
+			run: runOf(pause),
 		});
 	};
 }
