@@ -660,6 +660,21 @@ test('a final record that changes to another final status, and back: each is new
 	expect(watcher.events.map((event) => event.status)).toEqual(['completed', 'failed']);
 });
 
+test('a replica that lags behind the end of an old payment does not bring it back', async () => {
+	const watcher = await watching(service);
+	const [old] = service.addDeposits(1, 'a', 'pending');
+	for (let poll = 0; poll < 10; poll++) await watcher.poll(6 * hour);
+	service.addDeposits(1);
+	if (old) service.move(old, 'completed');
+	for (let poll = 0; poll < 3; poll++) await watcher.poll(6 * hour);
+	service.lagMs = () => 20 * hour;
+	await watcher.poll(hour);
+	service.lagMs = () => 0;
+	for (let poll = 0; poll < 2; poll++) await watcher.poll(6 * hour);
+	const ofOld = watcher.events.filter(({ id }) => id === old?.id);
+	expect(ofOld.map(({ status }) => status)).toEqual(['pending', 'completed']);
+});
+
 test('idle polls leave the state as it is, to the letter', async () => {
 	service.addDeposits(4, 'a', 'pending');
 	const watcher = await watching(service);
