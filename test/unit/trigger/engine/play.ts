@@ -95,9 +95,6 @@ export class Play {
 	/** Budgets or cut polls that let things take longer. */
 	private isShort = false;
 
-	/** Whether a list was ever out of order, or its totals wrong. */
-	private isOdd = false;
-
 	/** Whether all there is was ever told wrong, so that pages behind the end fail. */
 	private hadTooMany = false;
 
@@ -134,7 +131,6 @@ export class Play {
 		});
 		this.watcher.clockAheadMs = clocks.n8n;
 		this.isShort = maxRequests < 100 || maxEvents < 100;
-		this.isOdd = history.order !== 'newest first' || history.totals !== 'right';
 		this.hadTooMany = history.totals === 'too many';
 	}
 
@@ -173,8 +169,8 @@ export class Play {
 				service.now += step.ms;
 				break;
 			case 'fail':
-				// A page that is missing cannot be distinguished from the end of a list without totals.
-				if (step.fault.kind !== 'missing' || !step.fault.page || !this.isOdd)
+				// «A last page that is not found (404) counts as the end of its list»
+				if (step.fault.kind !== 'missing' || (step.fault.page ?? 1) === 1)
 					service.faults.push({ ...step.fault });
 				break;
 			case 'vanish': {
@@ -347,7 +343,6 @@ export class Play {
 			if (order) service.reorder(order);
 			if (pageSize) service.pageSize = pageSize;
 			if (totals) service.totals = totals;
-			this.isOdd ||= order !== undefined || totals !== undefined;
 			this.hadTooMany ||= totals === 'too many';
 			return;
 		}
