@@ -715,7 +715,8 @@ export class Ledger {
 		const config = this.memory.config as Config;
 		const overlapMs = config.overlapHours * hour;
 		// What is older than Start From is none of its records.
-		const isBefore = thing.createdAt <= (this.startOf(thing)?.from ?? -Infinity);
+		const { from, high } = this.startOf(thing) as Start;
+		const isBefore = from !== undefined && thing.createdAt <= high;
 		const ageMs = isBefore ? Infinity : this.now - thing.createdAt;
 		const isRecent = ageMs < overlapMs - this.skewMs - 2 * minute;
 		const wasFinal = isPayment(thing) && !isOpen(thing, known.status);
