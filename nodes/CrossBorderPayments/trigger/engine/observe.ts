@@ -64,6 +64,9 @@ export function remember(list: ListState, observation: Observation, step: Step, 
 	const wasSeen = list.open.delete(id) || typeof step.change?.previousStatus === 'string';
 	const endedAt = wasSeen ? Math.max(createdAt, now) : createdAt;
 	list.known.set(knownKey(id, status), hourOf(endedAt));
+	const before = knownKey(id, step.change?.previousStatus ?? status);
+	// Both are forgotten together: otherwise the one that goes first would be news again.
+	if (list.known.has(before)) list.known.set(before, hourOf(endedAt));
 }
 
 /** Whether the record was there before, in whatever status. */

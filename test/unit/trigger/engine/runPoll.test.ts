@@ -675,6 +675,21 @@ test('a replica that lags behind the end of an old payment does not bring it bac
 	expect(ofOld.map(({ status }) => status)).toEqual(['pending', 'completed']);
 });
 
+test('a final status that a lagging replica takes back for a while is news once', async () => {
+	const watcher = await watching(service);
+	const [one] = service.addDeposits(1);
+	service.now += 5 * hour;
+	if (one) service.move(one, 'failed');
+	service.addDeposits(1);
+	await watcher.poll(hour);
+	service.lagMs = () => 2 * hour;
+	await watcher.poll(minute);
+	service.lagMs = () => 0;
+	for (let poll = 0; poll < 10; poll++) await watcher.poll(6 * hour);
+	const ofOne = watcher.events.filter(({ id }) => id === one?.id);
+	expect(ofOne.map(({ status }) => status)).toEqual(['failed', 'completed']);
+});
+
 test('idle polls leave the state as it is, to the letter', async () => {
 	service.addDeposits(4, 'a', 'pending');
 	const watcher = await watching(service);
