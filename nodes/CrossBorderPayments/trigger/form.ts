@@ -251,7 +251,7 @@ const startFrom = field(
 		default: '',
 		hint: `In ${zoneHint}. Changing it later starts over from there`,
 		description:
-			'Also start the workflow for existing records created after this time; for all of them, enter an early date.',
+			'Also start the workflow for existing records created after this time; for all of them, enter an early date',
 	},
 );
 
