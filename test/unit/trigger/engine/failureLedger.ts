@@ -47,11 +47,8 @@ export class FailureLedger {
 		const alarms = [...this.memory.alarms].map(([owner, alarm]) => {
 			return [owner, { ...alarm, isSure: false }] as const;
 		});
-		const failing = [...this.memory.failing].map(
-			([key, one]) => [key, { ...one, polls: 0 }] as const,
-		);
 		const sick = new Map([...this.memory.sick].map(([owner]) => [owner, 0]));
-		this.memory = { ...this.memory, sick, alarms: new Map(alarms), failing: new Map(failing) };
+		this.memory = { ...this.memory, sick, alarms: new Map(alarms), failing: new Map() };
 	}
 
 	forget(): void {
