@@ -5,10 +5,10 @@ const second = 1_000;
 /** On a machine that is not busy, the start of n8n is over by then. */
 const usualMs = 30 * second;
 
-/** On a busy one, it takes less than three times as long as until n8n has woken the first execution. */
-const factor = 3;
+/** There, n8n has woken the first execution by then. */
+const usualFirstMs = 10 * second;
 
-/** n8n looks for due executions every minute, and could wake one again that is held for longer. */
+/** On a busy one, as long as possible: n8n looks for due executions every minute, and could wake one again that is held for longer. */
 const maxHoldMs = 45 * second;
 
 /** A process that wakes nothing for so long has started before. */
@@ -25,7 +25,7 @@ let firstAgeMs: number | undefined;
  * On its start, n8n first wakes the executions that are due, and marks those as crashed that it finds without an end
  * seconds later. It reads an execution, and then writes what it has read: a run that parks meanwhile is overwritten,
  * and never woken again. One that parks afterwards overwrites the mark. No public function tells a node how far n8n is,
- * so the age of the process and the pace of its start have to do.
+ * so the age of the process and the pace of its start have to do. A start of more than a minute may take longer.
  */
 export async function untilN8nIsUp(): Promise<void> {
 	const ageMs = performance.now();
@@ -41,6 +41,6 @@ export async function untilN8nIsUp(): Promise<void> {
  */
 export function holdMs(ageMs: number, firstMs: number): number {
 	if (firstMs > maxStartMs) return 0;
-	const upAtMs = Math.max(usualMs, Math.min(factor * firstMs, firstMs + maxHoldMs));
+	const upAtMs = firstMs > usualFirstMs ? firstMs + maxHoldMs : usualMs;
 	return Math.max(0, upAtMs - ageMs);
 }

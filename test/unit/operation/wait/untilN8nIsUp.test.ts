@@ -7,7 +7,7 @@ test.each([
 	[30, 4, 0],
 	[3_600, 4, 0],
 	// A start on a busy machine.
-	[15, 15, 30],
+	[15, 15, 45],
 	[26, 26, 45],
 	[40, 26, 31],
 	// n8n has been up for long when the first execution is parked.
