@@ -56,3 +56,10 @@ test('Body Fields say what was asked', async () => {
 	expect((await quote(inNaira, { options }, body)).json['error']).toBeUndefined();
 	expect(failureIn(await quote(answered, { options }, body))).toMatch(/BRL/);
 });
+
+test('the amount that an expression leaves empty is the other one', async () => {
+	const options = { toAmount: '18.12' };
+	const body = { from: { currency: 'BRL' }, to: { ...asked.to, amount: 18.12 } };
+	const item = await quote(answered, { fromAmount: '={{ $json.nothing }}', options }, body);
+	expect(item.json['error']).toBeUndefined();
+});

@@ -85,7 +85,7 @@ export class ParameterParser {
 		const coerced = coerceParameter(property, kept, this.context.getTimezone());
 		const value = validateInput(schema, coerced, displayName, options);
 		if (!hasExpression(written)) this.fixed.set(name, value);
-		else if (value === chosenByHand && !hasExpression(written, ofModel)) {
+		else if (chosenByHand && value === chosenByHand && !hasExpression(written, ofModel)) {
 			throw new InputError(
 				`${displayName} must not be “${value}” by an expression`,
 				'Choose it from the list. Otherwise, whoever fills in a form could see everything',
