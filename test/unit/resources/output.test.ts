@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 
-import { get as getBalance } from '../../../nodes/CrossBorderPayments/resources/balance';
+import { get as getBalance } from '../../../nodes/CrossBorderPayments/resources/balance/get';
 import { conversionOutput } from '../../../nodes/CrossBorderPayments/resources/conversion/output';
 import {
 	depositCreatedOutput,

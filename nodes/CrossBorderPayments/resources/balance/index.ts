@@ -1,36 +1,5 @@
-import { z } from 'zod/v4';
-
-import { endpoints } from '../../api/endpoints';
-import { balance as record } from '../../api/schemas/balance';
-import { defineOperation, type Resource } from '../../operation/operation';
-import { createOutput } from '../../operation/output/output';
-import { requireFields } from '../../transport/response';
-
-const balanceRow = record
-	.omit({ balances: true })
-	.extend({ currency: z.string(), balance: z.number() });
-
-/** GET /v1/ramp/banking/balances: an item for each currency that the service sends. */
-export const get = defineOperation({
-	name: 'Get',
-	value: 'get',
-	action: 'Get balances',
-	description: 'Get the parent account’s balances',
-	endpoints: [endpoints.balanceGet],
-	fields: [],
-	output: createOutput(balanceRow, ['currency', 'balance']),
-	execute: async ({ client }, values) => {
-		const answer = await client.call(endpoints.balanceGet, {});
-		if (values.output === 'raw') return [answer];
-		const { balances, ...account } = answer;
-		requireFields(endpoints.balanceGet, balances, []);
-		return Object.entries(balances).map(([currency, amount]) => ({
-			...account,
-			currency,
-			balance: amount ?? null,
-		}));
-	},
-});
+import type { Resource } from '../../operation/operation';
+import { get } from './get';
 
 export const balance: Resource = {
 	name: 'Balance',

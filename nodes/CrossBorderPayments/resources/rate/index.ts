@@ -1,37 +1,5 @@
-import { endpoints } from '../../api/endpoints';
-import { currencyChoice, fromCurrency } from '../../descriptions/choices';
-import { queryStringOption } from '../../descriptions/options';
-import { toCode } from '../../operation/output/columns';
-import { validateRequest } from '../../operation/form/validateRequest';
-import { changesNothing, defineOperation, type Resource } from '../../operation/operation';
-import { echoProblem } from '../../transport/response';
-
-const toCurrency = currencyChoice('To Currency', 'toCurrency', 'USD');
-
-/** GET /v1/banking/rate: the rate is a JSON number. */
-const get = defineOperation({
-	name: 'Get',
-	value: 'get',
-	action: 'Get exchange rate',
-	description: 'Get how much one unit of a currency is worth in another',
-	forAgents: `One unit of From Currency in To Currency. Needs approved KYC. ${changesNothing}`,
-	endpoints: [endpoints.rateGet],
-	fields: [fromCurrency, toCurrency],
-	options: [queryStringOption],
-	execute: async ({ client }, values) => {
-		// As the reference of the interface shows them.
-		const from = values.fromCurrency.toLowerCase();
-		const to = values.toCurrency.toLowerCase();
-		const query = { rateFromParameter: from, rateToParameter: to };
-		const answer = await client.call(
-			endpoints.rateGet,
-			validateRequest(endpoints.rateGet, { query }),
-		);
-		const problem = echoProblem(endpoints.rateGet, answer, { from, to });
-		if (problem) throw problem;
-		return [{ ...answer, from: toCode(answer.from ?? null), to: toCode(answer.to ?? null) }];
-	},
-});
+import type { Resource } from '../../operation/operation';
+import { get } from './get';
 
 export const rate: Resource = {
 	name: 'Rate',

@@ -1,5 +1,5 @@
-import { wait as waitUntilFinal } from '../../../nodes/CrossBorderPayments/resources/offramp';
-import { fakeOperationContext, idOf } from '../../support/n8n/fakeExecuteContext';
+import { waitUntilFinal } from '../../../../nodes/CrossBorderPayments/resources/offramp/waitUntilFinal';
+import { fakeOperationContext, idOf } from '../../../support/n8n/fakeExecuteContext';
 
 const values = {
 	subaccountId: idOf(1),

@@ -1,0 +1,17 @@
+import { endpoints } from '../../api/endpoints';
+import { deposit, subaccount } from '../../descriptions/locators';
+import { defineOperation } from '../../operation/operation';
+import { findDeposit } from '../../reads/findDeposit';
+import { depositOutput } from './output';
+
+/** GET /v1/ramp/{subaccountId}/banking/deposits, until the deposit is found. */
+export const get = defineOperation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get deposit',
+	description: 'Get a deposit with its amounts and bank details',
+	endpoints: [endpoints.depositList],
+	fields: [subaccount, deposit],
+	output: depositOutput,
+	execute: async (context, wanted) => [await findDeposit(context, wanted)],
+});

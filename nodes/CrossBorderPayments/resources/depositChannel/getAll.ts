@@ -1,0 +1,55 @@
+import { z } from 'zod/v4';
+
+import { endpoints } from '../../api/endpoints';
+import { toText } from '../../api/lenient';
+import { field } from '../../descriptions/field';
+import { queryStringOption, splitWords } from '../../descriptions/options';
+import { limit, returnAll } from '../../descriptions/listFields';
+import { tellCount } from '../../operation/list/filters';
+import { defineOperation } from '../../operation/operation';
+import { createOutput } from '../../operation/output/output';
+import { channelsOf, listedChannel, networkCodes, type ListedChannel } from '../../reads/channels';
+
+const currencyField = field(
+	z
+		.union([z.string(), z.array(z.string())], { error: 'must be currencies, such as BRL, USDC' })
+		.transform((given) => [given].flat().flatMap((codes) => splitWords(codes.toUpperCase()))),
+	{
+		displayName: 'Currencies',
+		name: 'currency',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. BRL, USDC',
+		hint: 'Separate several with commas. Leave empty for all',
+	},
+);
+
+const channelOutput = createOutput(
+	listedChannel,
+	['currency', 'channelType', 'min', 'max', 'status', 'networks', 'country', 'id'],
+	{ currency: 'listedUnder', networks: networkCodes },
+);
+
+/** GET /v1/ramp/banking/channels: an object by currency; the output is an item for each channel. */
+export const getAll = defineOperation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many deposit channels',
+	description: 'List the ways to receive money',
+	endpoints: [endpoints.channelList],
+	fields: [currencyField, returnAll, limit],
+	options: [queryStringOption],
+	output: channelOutput,
+	execute: async ({ client, warn, tally }, { currency, limit: max }) => {
+		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);
+		const isWanted = ({ listedUnder }: ListedChannel) =>
+			currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase());
+		const wanted = channels.filter(isWanted);
+		const shown = wanted.slice(0, max);
+		tellCount(tally, undefined, {
+			...{ plural: 'channels', first: 'first', shown: shown.length, total: wanted.length },
+			isCut: shown.length < wanted.length,
+		});
+		return shown;
+	},
+});

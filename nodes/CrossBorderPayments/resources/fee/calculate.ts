@@ -1,0 +1,66 @@
+import { endpoints, type ResponseOf } from '../../api/endpoints';
+import { amount } from '../../descriptions/amount';
+import { currency as currencyField } from '../../descriptions/choices';
+import { queryStringOption } from '../../descriptions/options';
+import { toCode } from '../../operation/output/columns';
+import { validateRequest } from '../../operation/form/validateRequest';
+import { defineOperation } from '../../operation/operation';
+import { queryAdvice } from '../../transport/errors';
+import { differingEcho } from '../../transport/response';
+
+const withdrawalHint =
+	'A withdrawal fee and its amounts may be in the currency of its account. If they are not, the service may have other names for the query parameters: see Advanced in the credential';
+
+/** Warns if the fee seems to be for another currency or amount than was asked for. */
+export function warnIfNotAsAsked(
+	answer: ResponseOf<typeof endpoints.depositFee>,
+	currency: string,
+	asked: number,
+	warn: (hint: string) => void,
+	isWithdrawal = false,
+): void {
+	// The specification does not say which of these repeats the amount that was asked for.
+	const shown = [answer.originalAmount, answer.netAmount, answer.grossAmount].filter(
+		(one) => typeof one === 'number',
+	);
+	const echo = differingEcho(answer, { currency });
+	if (echo) {
+		warn(`${echo}. ${isWithdrawal ? withdrawalHint : queryAdvice}`);
+	} else if (shown.length > 0 && !shown.some((one) => Math.abs(one - asked) <= asked / 100)) {
+		warn(`The response has the amounts ${shown.join(', ')} instead of ${asked}. ${queryAdvice}`);
+	}
+}
+
+/** GET /v1/banking/{kind}/fee: amounts are JSON numbers. */
+const calculateFee = (
+	endpoint: typeof endpoints.depositFee | typeof endpoints.withdrawalFee,
+	menuEntry: { name: string; value: string; action: string; description: string },
+) =>
+	defineOperation({
+		...menuEntry,
+		endpoints: [endpoint],
+		fields: [currencyField, amount],
+		options: [queryStringOption],
+		execute: async ({ client, warn }, { currency, amount: asked }) => {
+			// As the reference of the interface shows them.
+			const code = currency.toLowerCase();
+			const query = { feeCurrencyParameter: code, feeAmountParameter: asked };
+			const answer = await client.call(endpoint, validateRequest(endpoint, { query }));
+			warnIfNotAsAsked(answer, code, asked, warn, endpoint === endpoints.withdrawalFee);
+			return [{ ...answer, currency: toCode(answer.currency) }];
+		},
+	});
+
+export const calculateDeposit = calculateFee(endpoints.depositFee, {
+	name: 'Calculate Deposit Fee',
+	value: 'calculateDeposit',
+	action: 'Calculate deposit fee',
+	description: 'Calculate the fee and net amount of a deposit',
+});
+
+export const calculateWithdrawal = calculateFee(endpoints.withdrawalFee, {
+	name: 'Calculate Withdrawal Fee',
+	value: 'calculateWithdrawal',
+	action: 'Calculate withdrawal fee (payout)',
+	description: 'Calculate the fee and net amount of a withdrawal',
+});

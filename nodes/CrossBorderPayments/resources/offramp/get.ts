@@ -1,0 +1,16 @@
+import { endpoints } from '../../api/endpoints';
+import { offramp, subaccount } from '../../descriptions/locators';
+import { pathParameters, singleCall } from '../../operation/operation';
+import { offrampOutput } from './output';
+
+/** GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId} */
+export const get = singleCall({
+	name: 'Get',
+	value: 'get',
+	action: 'Get offramp (payout)',
+	description: 'Get a payout with its amounts and fees',
+	endpoint: endpoints.offrampGet,
+	fields: [subaccount, offramp],
+	request: pathParameters,
+	output: offrampOutput,
+});

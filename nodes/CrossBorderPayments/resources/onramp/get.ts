@@ -1,0 +1,17 @@
+import { endpoints } from '../../api/endpoints';
+import { onramp, subaccount } from '../../descriptions/locators';
+import { defineOperation } from '../../operation/operation';
+import { findOnramp } from '../../reads/findOnramp';
+import { onrampOutput } from './output';
+
+/** GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}, or the list of onramps for a client's reference. */
+export const get = defineOperation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get onramp',
+	description: 'Get an onramp with its amounts and fees',
+	endpoints: [endpoints.onrampGet, endpoints.onrampList],
+	fields: [subaccount, onramp],
+	output: onrampOutput,
+	execute: async (context, ids) => [await findOnramp(context, ids)],
+});

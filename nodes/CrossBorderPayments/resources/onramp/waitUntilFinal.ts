@@ -1,0 +1,15 @@
+import { endpoints } from '../../api/endpoints';
+import { onramp, subaccount } from '../../descriptions/locators';
+import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
+import { findOnramp } from '../../reads/findOnramp';
+import { onrampOutput } from './output';
+
+/** Reads what Get reads, until the status is final. */
+export const waitUntilFinal = wait('onramp', {
+	action: 'Wait until onramp is final',
+	description: 'Wait until an onramp is completed or failed',
+	endpoints: [endpoints.onrampGet, endpoints.onrampList],
+	fields: [subaccount, onramp],
+	read: findOnramp,
+	output: onrampOutput,
+});

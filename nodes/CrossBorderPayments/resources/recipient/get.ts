@@ -1,0 +1,16 @@
+import { endpoints } from '../../api/endpoints';
+import { recipient, subaccount } from '../../descriptions/locators';
+import { pathParameters, singleCall } from '../../operation/operation';
+import { recipientOutput } from './output';
+
+/** GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId} */
+export const get = singleCall({
+	name: 'Get',
+	value: 'get',
+	action: 'Get recipient',
+	description: 'Get a recipient with its payment rail and verification',
+	endpoint: endpoints.recipientGet,
+	fields: [subaccount, recipient],
+	request: pathParameters,
+	output: recipientOutput,
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod/v4';
+
+import { endpoints } from '../../api/endpoints';
+import { code, flag } from '../../api/schemas/values';
+import { choiceProperty } from '../../descriptions/choices';
+import { field } from '../../descriptions/field';
+import { countOf } from '../../operation/output/tallies';
+import { list } from '../../operation/list/list';
+import { InvalidResponseError, isDeniedOrMissing } from '../../transport/errors';
+import { recipientListOutput } from './output';
+
+const recipientFilters = field(
+	z.object({ currency: code.optional(), paymentRail: code.optional() }),
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [
+			choiceProperty('recipientCurrencies', {
+				displayName: 'Currency',
+				name: 'currency',
+				defaultValue: 'BRL',
+			}),
+			choiceProperty('paymentRails', {
+				displayName: 'Payment Rail',
+				name: 'paymentRail',
+				defaultValue: 'ach',
+				description: 'The list does not show it: turn on Read Each Recipient to see it',
+			}),
+		],
+	},
+);
+
+const withDetails = field(flag.default(false), {
+	displayName: 'Read Each Recipient',
+	name: 'details',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to add the payment rail and verification, with one request per recipient',
+});
+
+/** GET /v1/ramp/{subaccountId}/banking/recipients: the filters are the service's own. */
+export const getAll = list({
+	plural: 'recipients',
+	description: 'List the payout accounts and wallets of one subaccount or of all',
+	endpoint: endpoints.recipientList,
+	acrossSubaccounts: true,
+	fields: [recipientFilters],
+	options: [withDetails],
+	output: recipientListOutput,
+	more: {
+		endpoint: endpoints.recipientGet,
+		read: async ({ client, tally }, { id }, { subaccountId, details }) => {
+			if (!details) return {};
+			const params = { subaccountId, recipientId: id };
+			const record = await client
+				.call(endpoints.recipientGet, { params })
+				.catch((error: unknown) => {
+					if (!isDeniedOrMissing(error) && !(error instanceof InvalidResponseError)) throw error;
+					const { message } = error;
+					tally(
+						message,
+						(count) => `${countOf(count, 'recipients')} could be listed, but not read: ${message}`,
+					);
+					return undefined;
+				});
+			return { paymentRail: record?.payment_rail ?? null, isVerified: record?.is_verified ?? null };
+		},
+	},
+	request: ({ subaccountId, filters: { currency, paymentRail } }) => ({
+		params: { subaccountId },
+		query: { recipientCurrencyParameter: currency, recipientPaymentRailParameter: paymentRail },
+	}),
+});

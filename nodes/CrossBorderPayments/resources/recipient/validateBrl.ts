@@ -1,0 +1,17 @@
+import { endpoints } from '../../api/endpoints';
+import { requiredText } from '../../descriptions/field';
+import { changesNothing, singleCall } from '../../operation/operation';
+
+const pixKey = requiredText('PIX Key', 'pixKey', { example: 'name@example.com' });
+
+/** POST /v1/banking/brl/validate: returns the key if it is valid, otherwise 400. */
+export const validateBrl = singleCall({
+	name: 'Validate BRL',
+	value: 'validateBrl',
+	action: 'Validate PIX key',
+	description: 'Validate a recipient’s PIX key (Brazil)',
+	forAgents: changesNothing,
+	endpoint: endpoints.brlValidate,
+	fields: [pixKey],
+	request: ({ pixKey: pix_key }) => ({ body: { currency: 'BRL' as const, pix_key } }),
+});

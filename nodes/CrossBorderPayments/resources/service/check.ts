@@ -1,0 +1,230 @@
+import { z } from 'zod/v4';
+
+import { assumptions } from '../../api/assumptions';
+import { driftOf } from '../../api/drift';
+import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
+import { toArray, toRecord, toText } from '../../api/lenient';
+import { writtenId } from '../../api/schemas/values';
+import { field, optional } from '../../descriptions/field';
+import { offramp, subaccount } from '../../descriptions/locators';
+import { defineOperation } from '../../operation/operation';
+import { wholeRecord } from '../../operation/output/output';
+import type { Client } from '../../transport/client';
+import {
+	ApiError,
+	ConnectionError,
+	InvalidResponseError,
+	ServiceError,
+} from '../../transport/errors';
+import { differingEcho } from '../../transport/response';
+
+const optionalSubaccount = field(z.union([z.literal(''), subaccount.schema]).default(''), {
+	...optional(subaccount.property),
+	description: 'Default: the first approved one',
+});
+
+const optionalId = z.union([z.literal(''), writtenId], { error: 'must be empty or a UUID' });
+
+const optionalOfframp = field(optionalId.default(''), {
+	...optional(offramp.property),
+	hint: 'An offramp of that subaccount; without it, offramps are skipped',
+});
+
+const row = z.object({
+	check: z.string(),
+	result: z.enum(['refused', 'differs', 'skipped', 'ok']),
+	details: z.string(),
+	whatToDo: z.string(),
+	endpoint: z.string(),
+});
+
+const { verificationStatuses } = assumptions;
+
+type Verdict = Pick<z.infer<typeof row>, 'result' | 'details' | 'whatToDo'>;
+
+const order = row.shape.result.options;
+
+/** In the order of the table, in which a list comes before the reads that take an ID of it. */
+const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'GET');
+
+/** Few records, so that the second page of a short list also has some. */
+const fewRecords = 3;
+
+const feeQuery = { feeCurrencyParameter: 'brl', feeAmountParameter: 250 };
+
+/**
+ * Unusual values to ask for, what the response repeats of them, and the settings with their names. The
+ * currency of a withdrawal fee may be another one.
+ */
+const questions: Partial<
+	Record<
+		Endpoint['id'],
+		{ query: Record<string, string | number>; echo?: Record<string, string>; settings?: string }
+	>
+> = {
+	depositFee: {
+		query: feeQuery,
+		echo: { currency: 'brl' },
+		settings: 'Fee Currency Parameter Name',
+	},
+	withdrawalFee: { query: feeQuery },
+	rateGet: {
+		query: { rateFromParameter: 'usdc', rateToParameter: 'ngn' },
+		echo: { from: 'usdc', to: 'ngn' },
+		settings: 'Rate From and Rate To Parameter Name',
+	},
+};
+
+/** The path parameter for which a record of a list has the ID. */
+const idFrom: Partial<Record<Endpoint['id'], string>> = {
+	subaccountList: 'subaccountId',
+	recipientList: 'recipientId',
+	conversionList: 'conversionId',
+	onrampList: 'onrampId',
+};
+
+const differs = (details: string, whatToDo: string): Verdict => ({
+	result: 'differs',
+	details,
+	whatToDo,
+});
+
+const skipped = (details: string, whatToDo = 'Choose a subaccount that has one'): Verdict => ({
+	result: 'skipped',
+	details,
+	whatToDo,
+});
+
+const howToGet = {
+	subaccountId: 'Create one with Subaccount > Create',
+	offrampId: 'Enter an Offramp ID',
+};
+
+/** A subaccount has at most one of the two. */
+const ofOneKind: ReadonlySet<string> = new Set(['individualGet', 'businessGet']);
+
+/** Reads each endpoint that changes nothing once, of a list also page 2, and compares it with what is documented. */
+export const check = defineOperation({
+	name: 'Check',
+	value: 'check',
+	action: 'Check service',
+	description: 'Compare the service with what the nodes expect',
+	notice:
+		'Only reads: one request per endpoint, two per list. Rows with a difference say what to set.',
+	endpoints: [endpoints.subaccountList, ...reads.slice(1)],
+	fields: [],
+	options: [optionalSubaccount, optionalOfframp],
+	output: wholeRecord(row),
+	execute: async ({ client }, { subaccountId, offrampId }) => {
+		const ids: Record<string, string> = { currency: 'BRL', subaccountId, offrampId };
+		const advices: Record<string, string> = { ...howToGet };
+		const rows: Array<z.infer<typeof row>> = [];
+		for (const endpoint of reads) {
+			const missing = Object.keys(endpoint.params).find((name) => !ids[name]);
+			const judging = missing
+				? Promise.resolve(skipped(`No ${missing.replace('Id', '')} is known`, advices[missing]))
+				: judge(client, endpoint, ids);
+			const verdict = await judging.catch((error: unknown) => {
+				// Without a key or a connection, the rest would fail in the same way.
+				const isHopeless =
+					(error instanceof ApiError && error.status === 401) ||
+					(error instanceof ConnectionError && rows.length === 0);
+				if (isHopeless || !(error instanceof ServiceError)) throw error;
+				const { message, advice } = error;
+				const idName = idFrom[endpoint.id];
+				if (idName) advices[idName] = 'The list could not be read: see its row';
+				if (error instanceof InvalidResponseError) return differs(message, advice);
+				const isNone =
+					error instanceof ApiError && error.status === 404 && ofOneKind.has(endpoint.id);
+				if (isNone) return skipped('The subaccount has no verification of this kind');
+				return { result: 'refused', details: message, whatToDo: advice } as const;
+			});
+			const place = `${endpoint.method} ${endpoint.path}`;
+			rows.push({ check: endpoint.summary, ...verdict, endpoint: place });
+		}
+		return rows.sort((one, other) => order.indexOf(one.result) - order.indexOf(other.result));
+	},
+});
+
+/** @param ids path parameters; those that the records of a list have are added */
+async function judge(
+	client: Client,
+	endpoint: Endpoint,
+	ids: Record<string, string>,
+): Promise<Verdict> {
+	const params = Object.fromEntries(
+		Object.keys(endpoint.params).map((name) => [name, ids[name] ?? '']),
+	);
+	// Requests are made of the table of endpoints, row by row, which no type can follow.
+	const { query = {}, echo: asked = {}, settings } = questions[endpoint.id] ?? {};
+	const request = { params, query } as RequestOf<Endpoint>;
+	const response: unknown = endpoint.paging
+		? await readPage(client, endpoint, request, 1)
+		: await client.call(endpoint, request);
+	const records = recordsIn(response);
+	if (endpoint.paging && records.length === 0) {
+		return skipped(
+			'The list is empty',
+			endpoint.id === 'subaccountList' ? howToGet.subaccountId : undefined,
+		);
+	}
+	const idName = idFrom[endpoint.id];
+	if (idName) ids[idName] ||= toText(bestOf(records)?.id);
+	if (endpoint.paging && hasPage2(response, records)) {
+		const page2 = recordsIn(await readPage(client, endpoint, request, 2));
+		const known = new Set(records.map(({ id }) => id));
+		if (page2.length > 0 && page2.every(({ id }) => known.has(id))) {
+			return differs(
+				'Page 2 repeats page 1',
+				'Check Advanced > Page Parameter Name and First Page in the credential',
+			);
+		}
+	}
+	const echo = differingEcho(toRecord(response), asked);
+	if (echo) return differs(echo, `Check Advanced > ${settings} in the credential`);
+	const drift = endpoint.response ? driftOf(endpoint.response, response) : [];
+	if (drift.length > 0) {
+		return differs(
+			drift.join('; '),
+			'Usually nothing: Output > Raw has new fields, and columns of missing fields are empty. If a record no longer changes after a new status, add it to Options > Final Statuses',
+		);
+	}
+	return { result: 'ok', details: 'As documented', whatToDo: 'Nothing' };
+}
+
+/** Reads a page as the nodes do: where the service refuses the page size, in its own. */
+async function readPage(
+	client: Client,
+	endpoint: Endpoint,
+	request: RequestOf<Endpoint>,
+	page: number,
+): Promise<unknown> {
+	const { pageParameter, limitParameter, firstPage, pageSize } = client.connection.settings;
+	// One of many subaccounts is chosen to read its records.
+	const size = endpoint.id === 'subaccountList' ? pageSize : Math.min(fewRecords, pageSize);
+	const position = { [pageParameter]: page - 1 + firstPage };
+	const reading = client.call(endpoint, request, { ...position, [limitParameter]: size });
+	return await reading.catch(async (error: unknown) => {
+		if (!(error instanceof ApiError) || error.status !== 400) throw error;
+		return await client.call(endpoint, request, position);
+	});
+}
+
+/** Whether there is a second page; not where the list came whole, which the nodes can read. */
+function hasPage2(response: unknown, records: readonly unknown[]): boolean {
+	const { meta, ...body } = toRecord(response);
+	const { total, count } = toRecord(meta ?? body);
+	return (total ?? count) !== records.length;
+}
+
+function recordsIn(response: unknown): Array<Record<string, unknown>> {
+	const { data = response } = toRecord(response);
+	return (Array.isArray(data) ? toArray(data) : [data]).map(toRecord);
+}
+
+/** An approved subaccount other than the parent account is most likely to have records. */
+function bestOf(records: ReadonlyArray<Record<string, unknown>>) {
+	const others = records.filter(({ isParent }) => isParent !== true);
+	const approved = others.find(({ status }) => status === verificationStatuses.approved);
+	return approved ?? others[0] ?? records[0];
+}

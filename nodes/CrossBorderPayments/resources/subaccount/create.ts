@@ -1,0 +1,34 @@
+import { endpoints } from '../../api/endpoints';
+import { writtenEmail } from '../../api/schemas/values';
+import { oncePerField } from '../../descriptions/options';
+import { requiredText } from '../../descriptions/field';
+import { singleCall } from '../../operation/operation';
+import { findSubaccount } from '../../reads/findSubaccount';
+
+const emailField = requiredText(
+	'Email',
+	'email',
+	{
+		example: 'name@example.com',
+	},
+	writtenEmail,
+);
+
+/** POST /v1/ramp/subaccount: {id, email, status: 'created'}. */
+export const create = singleCall({
+	name: 'Create',
+	value: 'create',
+	action: 'Create subaccount',
+	description: 'Create a subaccount for a client',
+	notice: 'Creates a real subaccount for each input item. It cannot be undone here.',
+	endpoint: endpoints.subaccountCreate,
+	fields: [emailField, oncePerField],
+	request: ({ email: address }) => ({ body: { email: address } }),
+	written: {
+		endpoint: endpoints.subaccountList,
+		find: async (context, { email: wanted }) => {
+			const { id, email: found, status } = await findSubaccount(context, wanted);
+			return { id, email: found ?? wanted, status };
+		},
+	},
+});

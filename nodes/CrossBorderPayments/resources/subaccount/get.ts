@@ -1,0 +1,18 @@
+import { endpoints } from '../../api/endpoints';
+import { subaccount } from '../../descriptions/locators';
+import { findSubaccount } from '../../reads/findSubaccount';
+import { defineOperation } from '../../operation/operation';
+import { subaccountOutput } from './output';
+
+/** GET /v1/ramp/subaccount, until the subaccount is found: the service has no endpoint for a single one. */
+export const get = defineOperation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get subaccount',
+	description: 'Get a subaccount with the currencies it can use',
+	endpoints: [endpoints.subaccountList],
+	findsSubaccount: true,
+	fields: [subaccount],
+	output: subaccountOutput,
+	execute: async (context, { subaccountId }) => [await findSubaccount(context, subaccountId)],
+});

@@ -1,0 +1,14 @@
+import { endpoints } from '../../api/endpoints';
+import { subaccountStatuses } from '../../api/schemas/enums';
+import { list } from '../../operation/list/list';
+import { subaccountOutput } from './output';
+
+/** GET /v1/ramp/subaccount */
+export const getAll = list({
+	plural: 'subaccounts',
+	description: 'List the subaccounts with their verification and capabilities',
+	endpoint: endpoints.subaccountList,
+	request: () => ({}),
+	output: subaccountOutput,
+	filters: { createdAt: 'createdAt', statuses: subaccountStatuses },
+});

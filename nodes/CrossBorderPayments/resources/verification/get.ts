@@ -1,0 +1,23 @@
+import { endpoints } from '../../api/endpoints';
+import { subaccount } from '../../descriptions/locators';
+import { defineOperation } from '../../operation/operation';
+import { wholeRecord } from '../../operation/output/output';
+import { readCurrentVerification } from '../../reads/currentVerification';
+import { findSubaccount } from '../../reads/findSubaccount';
+import { followUp, toFollowUp } from './followUpRow';
+
+/** Reads the verification that the subaccount has to go on with, as Get Follow-Ups does. */
+export const get = defineOperation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get verification of subaccount (KYC or KYB)',
+	description: 'Get the status of a KYC or KYB, and what is missing',
+	endpoints: [endpoints.subaccountList, endpoints.individualGet, endpoints.businessGet],
+	findsSubaccount: true,
+	fields: [subaccount],
+	output: wholeRecord(followUp),
+	execute: async (context, { subaccountId }) => {
+		const record = await findSubaccount(context, subaccountId);
+		return [toFollowUp(record, await readCurrentVerification(context.client, record.id))];
+	},
+});

@@ -1,0 +1,28 @@
+import { endpoints } from '../../api/endpoints';
+import { subaccount } from '../../descriptions/locators';
+import { pathParameters, singleCall } from '../../operation/operation';
+import { businessOutput, individualOutput } from './output';
+
+/** GET /v1/kyc/customers/{subaccountId} */
+export const getIndividual = singleCall({
+	name: 'Get Individual Verification',
+	value: 'getIndividual',
+	action: 'Get individual verification (KYC)',
+	description: 'Get the KYC of a person: its status, rejection reasons and data',
+	endpoint: endpoints.individualGet,
+	fields: [subaccount],
+	request: pathParameters,
+	output: individualOutput.read,
+});
+
+/** GET /v1/kyc/businesses/{subaccountId} */
+export const getBusiness = singleCall({
+	name: 'Get Business Verification',
+	value: 'getBusiness',
+	action: 'Get business verification (KYB)',
+	description: 'Get the KYB of a business: its status, rejection reasons and data',
+	endpoint: endpoints.businessGet,
+	fields: [subaccount],
+	request: pathParameters,
+	output: businessOutput.read,
+});
