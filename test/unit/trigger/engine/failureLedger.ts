@@ -48,7 +48,11 @@ export class FailureLedger {
 			return [owner, { ...alarm, isSure: false }] as const;
 		});
 		const sick = new Map([...this.memory.sick].map(([owner]) => [owner, 0]));
-		this.memory = { ...this.memory, sick, alarms: new Map(alarms), failing: new Map() };
+		// The hour may count anew.
+		const failing = [...this.memory.failing].map(
+			([key, one]) => [key, { ...one, since: Infinity, polls: 0 }] as const,
+		);
+		this.memory = { ...this.memory, sick, alarms: new Map(alarms), failing: new Map(failing) };
 	}
 
 	forget(): void {
@@ -131,7 +135,8 @@ export class FailureLedger {
 			if (!failure && service.unreadable.size === 0) failing.delete(`${list} record`);
 			if (!failure || ['stopped', 'unauthorized', 'nothing'].includes(failure)) continue;
 			const key = failure === 'record' ? `${list} record` : `${list} ${which}`;
-			const { since = now, polls = 0 } = failing.get(key) ?? {};
+			const { since: before = now, polls = 0 } = failing.get(key) ?? {};
+			const since = Math.min(before, now);
 			failing.set(key, { read, since, polls });
 			sick.set(subaccountId, Math.min(sick.get(subaccountId) ?? now, since));
 		}

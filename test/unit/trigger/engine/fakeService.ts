@@ -186,6 +186,12 @@ export class FakeService implements Readers {
 		for (const thing of this.things) thing.shownAt = this.now;
 	}
 
+	/** Pages have another size from now on, so that records move to others. */
+	resize(pageSize: number): void {
+		this.pageSize = pageSize;
+		for (const thing of this.things) thing.shownAt = this.now;
+	}
+
 	join(id: string, capable = true, createdAt = this.now): Thing {
 		if (capable) this.capable.add(id);
 		return this.add('subaccount', id, { id, status: 'created', createdAt });

@@ -210,8 +210,8 @@ export class Ledger {
 
 	/** Some of the state cannot be read: nobody says how much. */
 	damage(): void {
-		// Everything since Start From may come again.
-		const again = this.memory.startFrom && { ...nobody, isUnsure: true };
+		// Everything since Start From may come again; what has ended has ended.
+		const again = this.memory.startFrom && { status: undefined, isUnsure: true };
 		this.memory = {
 			...this.memory,
 			parent: undefined,
@@ -224,7 +224,7 @@ export class Ledger {
 			known: new Map(
 				[...this.memory.known].map(([name, one]) => [
 					name,
-					{ ...(again ?? one), pending: [], isShaken: true },
+					{ ...one, ...again, pending: [], isShaken: true },
 				]),
 			),
 			isDamaged: true,

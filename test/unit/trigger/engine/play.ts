@@ -300,7 +300,7 @@ export class Play {
 				break;
 			}
 			case 'lowerPageSize':
-				service.pageSize = Math.max(2, service.pageSize - 1);
+				service.resize(Math.max(2, service.pageSize - 1));
 				break;
 		}
 	}
@@ -341,7 +341,7 @@ export class Play {
 		this.undisturbed = 0;
 		if (order || pageSize || totals) {
 			if (order) service.reorder(order);
-			if (pageSize) service.pageSize = pageSize;
+			if (pageSize) service.resize(pageSize);
 			if (totals) service.totals = totals;
 			this.hadTooMany ||= totals === 'too many';
 			return;
