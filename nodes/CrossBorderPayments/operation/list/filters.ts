@@ -25,6 +25,8 @@ export interface FilteredBy {
 
 interface RecordFilter {
 	matches: (record: object) => boolean;
+	/** Whether it is also by something else than time. */
+	isFurther: boolean;
 	/** The wanted times as a text for people; undefined if there is no filter by time. */
 	range: string | undefined;
 }
@@ -48,12 +50,8 @@ export function recordFilter(
 	const { amountAtLeast, amountAtMost } = wanted;
 	const currency = wanted.currency?.toUpperCase();
 	const isAnyAmount = amountAtLeast === undefined && amountAtMost === undefined;
-	if (
-		bounds.length === 0 &&
-		![statuses, reference, amountAtLeast, amountAtMost, currency].some(Boolean)
-	) {
-		return undefined;
-	}
+	const isFurther = [statuses, reference, amountAtLeast, amountAtMost, currency].some(Boolean);
+	if (bounds.length === 0 && !isFurther) return undefined;
 	const isWithin = (record: object, path: string) => {
 		const given = valueAt(record, path) ?? '';
 		const value = toDecimal(given);
@@ -90,6 +88,7 @@ export function recordFilter(
 					amountsIn(record).some((path) => isAnyAmount || isWithin(record, path)))
 			);
 		},
+		isFurther,
 		range: bounds.length > 0 ? rangeOf(from, until, timezone, now) : undefined,
 	};
 }
@@ -117,8 +116,6 @@ function rangeOf(from: number, until: number, timezone: string, now: number): st
 
 interface Count {
 	plural: string;
-	/** Whether they are also filtered by something else than time. */
-	isFilteredFurther?: boolean;
 	shown: number;
 	/** Whether there are more than are shown; undefined if that is not known. */
 	isCut: boolean | undefined;
@@ -130,9 +127,10 @@ interface Count {
 /** Tells the user how many records there are between the times that were filtered by, and whether Limit cut them. */
 export function tellCount(
 	tally: Tally,
-	range: string | undefined,
-	{ plural, isFilteredFurther, shown, isCut, total, first }: Count,
+	filter: Pick<RecordFilter, 'isFurther' | 'range'> | undefined,
+	{ plural, shown, isCut, total, first }: Count,
 ): void {
+	const range = filter?.range;
 	const created = range && `Created ${range.charAt(0).toLowerCase()}${range.slice(1)}`;
 	if (isCut !== false) {
 		const which = `The ${first} ${shown}`;
@@ -143,7 +141,7 @@ export function tellCount(
 		const ofSeveral = 'Limit cuts the results of several input items: turn on Return All for all';
 		tally('limit', (items) => [created, items > 1 ? ofSeveral : cut].filter(Boolean).join('. '));
 	} else if (created) {
-		const others = isFilteredFurther ? ' that pass the other filters' : '';
+		const others = filter.isFurther ? ' that pass the other filters' : '';
 		tally(created, (all) => `${created}: ${countOf(all, plural)}${others}`, shown);
 	}
 }

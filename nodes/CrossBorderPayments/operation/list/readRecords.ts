@@ -149,22 +149,12 @@ export async function readRecords<Values, E extends Endpoint>(
 	} else found = await readListOf(values.subaccountId);
 
 	const entries = firstOf(found, max);
-	const timeFilters = ['createdAfter', 'createdBefore', 'period', 'ignoreEmpty'];
-	const isFilteredFurther = Object.keys(values.filters ?? {}).some(
-		(name) => !timeFilters.includes(name),
-	);
 	const isWhole = reaches.every((reach) => reach.isWhole);
 	const counted = filter ? undefined : totalOf(reaches);
 	const total = counted ?? (filters && isWhole ? matching : undefined);
 	const mayBeCut = isWhole || entries.length < max ? false : undefined;
-	tellCount(context.tally, filter?.range, {
-		...{
-			plural,
-			isFilteredFurther,
-			total,
-			first: filters && sort ? sort : 'first',
-			shown: entries.length,
-		},
+	tellCount(context.tally, filter, {
+		...{ plural, total, first: filters && sort ? sort : 'first', shown: entries.length },
 		isCut: entries.length >= max && ((total ?? matching) > entries.length || mayBeCut),
 	});
 	if (listed > 0 && entries.length === 0 && !filter?.range) {

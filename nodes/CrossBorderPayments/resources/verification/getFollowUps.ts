@@ -84,7 +84,7 @@ export const getFollowUps = defineOperation({
 			return isWanted ? [row] : [];
 		};
 		const followUps = await readAllSubaccounts(context, max, read, choose);
-		tellCount(tally, filter?.range, {
+		tellCount(tally, filter, {
 			...{ plural: 'unfinished verifications', first: 'oldest', shown: followUps.length },
 			isCut: followUps.length < max ? false : undefined,
 		});
