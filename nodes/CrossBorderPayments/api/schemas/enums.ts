@@ -17,21 +17,21 @@ export const verificationStatuses = splitList(
 );
 
 /** The chains of an onramp's assets. Those of USDC are what the capabilities of a subaccount show. */
-const assetChains: Readonly<Record<string, readonly string[]>> = {
-	STABLE_SATS: ['lightning'],
-	USDC: ['ethereum', 'solana'],
-};
+const assetChains = new Map([
+	['STABLE_SATS', ['lightning']],
+	['USDC', ['ethereum', 'solana']],
+]);
 
 /** The known chains of an asset, in any spelling; undefined if none is known. */
 export const chainsOf = (asset: string): readonly string[] | undefined =>
-	new Map(Object.entries(assetChains)).get(asset.trim().toUpperCase());
+	assetChains.get(asset.trim().toUpperCase());
 
 /** Values to choose from in a form, by name of the list. Any other value can be entered. */
 export const suggestions = {
 	bankCurrencies: splitList('BRL NGN MXN COP ARS'),
 	feeCurrencies: splitList('USD USDC BRL USDT NGN GHS EUR ZMW'),
-	onrampAssets: Object.keys(assetChains),
-	onrampChains: Object.values(assetChains).flat(),
+	onrampAssets: [...assetChains.keys()],
+	onrampChains: [...assetChains.values()].flat(),
 	onrampCurrencies: splitList('BRL'),
 	paymentRails: splitList(
 		'sepa ach wire pse celo btc_lightning xlm stellar avax tron solana polygon ethereum',
