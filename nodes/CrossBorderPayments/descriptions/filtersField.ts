@@ -135,26 +135,29 @@ interface FilterKinds {
 	hasVerificationType?: boolean;
 }
 
+/** The collection of filters with these entries. */
+export const filtersProperty = (options: INodeProperties[]) => ({
+	displayName: 'Filters',
+	name: 'filters' as const,
+	type: 'collection' as const,
+	placeholder: 'Add Filter',
+	default: {},
+	options,
+});
+
 export const filtersField = ({ statuses, reference, amounts, hasVerificationType }: FilterKinds) =>
 	field(
 		filtersSchema(statuses ?? []),
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				...dates,
-				...(amounts ? [...amountFilters, currencyFilter] : []),
-				...(statuses ? [statusFilter(statuses)] : []),
-				...(reference
-					? [textProperty('Reference', 'reference', 'INV-1', { description: reference })]
-					: []),
-				...(hasVerificationType ? [verificationTypeFilter] : []),
-				ignoreEmpty,
-			],
-		},
+		filtersProperty([
+			...dates,
+			...(amounts ? [...amountFilters, currencyFilter] : []),
+			...(statuses ? [statusFilter(statuses)] : []),
+			...(reference
+				? [textProperty('Reference', 'reference', 'INV-1', { description: reference })]
+				: []),
+			...(hasVerificationType ? [verificationTypeFilter] : []),
+			ignoreEmpty,
+		]),
 		// A model leaves empty what it does not need.
 		{ toolSchema: filtersSchema(statuses ?? [], true) },
 	);

@@ -4,6 +4,7 @@ import { endpoints } from '../../api/endpoints';
 import { code, flag } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
+import { filtersProperty } from '../../descriptions/filtersField';
 import { countOf } from '../../operation/output/tallies';
 import { list } from '../../operation/list/list';
 import { InvalidResponseError, isDeniedOrMissing } from '../../transport/errors';
@@ -11,26 +12,19 @@ import { recipientListOutput } from './output';
 
 const recipientFilters = field(
 	z.object({ currency: code.optional(), paymentRail: code.optional() }),
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [
-			choiceProperty('recipientCurrencies', {
-				displayName: 'Currency',
-				name: 'currency',
-				defaultValue: 'BRL',
-			}),
-			choiceProperty('paymentRails', {
-				displayName: 'Payment Rail',
-				name: 'paymentRail',
-				defaultValue: 'ach',
-				description: 'The list does not show it: turn on Read Each Recipient to see it',
-			}),
-		],
-	},
+	filtersProperty([
+		choiceProperty('recipientCurrencies', {
+			displayName: 'Currency',
+			name: 'currency',
+			defaultValue: 'BRL',
+		}),
+		choiceProperty('paymentRails', {
+			displayName: 'Payment Rail',
+			name: 'paymentRail',
+			defaultValue: 'ach',
+			description: 'The list does not show it: turn on Read Each Recipient to see it',
+		}),
+	]),
 );
 
 const withDetails = field(flag.default(false), {
