@@ -8,7 +8,7 @@ import type { Client } from '../transport/client';
 import { parseExactly } from '../transport/json';
 import type { HttpRequest, WriteProgress } from '../transport/request';
 import { inTurn, OnceError, openStore, type Store } from './onceStore';
-import type { ChooseWritten, Operation, OperationContext } from './operation';
+import type { ChooseRemembered, Operation, OperationContext } from './operation';
 
 /** The write was carried out before. */
 class Repeated extends Error {}
@@ -19,7 +19,7 @@ const maxAttempts = 5;
 
 export interface Write {
 	context: IExecuteFunctions;
-	operation: Pick<Operation, 'endpoints' | 'findWritten' | 'execute'>;
+	operation: Pick<Operation, 'endpoints' | 'findEarlier' | 'execute'>;
 	run: OperationContext;
 	values: Record<string, unknown>;
 	progress: WriteProgress;
@@ -71,7 +71,7 @@ export async function writeOnce(oncePer: string, write: Write): Promise<IDataObj
 			}
 			throw error;
 		});
-		if (!items) return [{ ...(await findWritten(write, store, key)), repeated: true, oncePer }];
+		if (!items) return [{ ...(await findEarlier(write, store, key)), repeated: true, oncePer }];
 		const { findInList } = values as RequestValues;
 		const ids = findInList ? items.map(({ id }) => id) : [];
 		const kept = ids.filter((id) => typeof id === 'string').map((id) => idEntry(key, id));
@@ -101,9 +101,9 @@ async function accountOf(client: Client): Promise<string> {
 }
 
 /** What an earlier run has written with the key, if the service shows it; otherwise a hint says why not. */
-async function findWritten({ operation, run, values }: Write, store: Store, key: string) {
-	const choose: ChooseWritten = async (ids) => await chooseWritten(store, key, ids);
-	return await operation.findWritten?.(run, values, choose).catch((error: unknown) => {
+async function findEarlier({ operation, run, values }: Write, store: Store, key: string) {
+	const choose: ChooseRemembered = async (ids) => await chooseRemembered(store, key, ids);
+	return await operation.findEarlier?.(run, values, choose).catch((error: unknown) => {
 		if (!(error instanceof AdvisedError)) throw error;
 		run.warn(`The item contains only “repeated”: ${error.message}. ${error.advice}`);
 		return undefined;
@@ -129,7 +129,7 @@ function inOrder(value: unknown): string {
 const idEntry = (key: string, id: string) => `${key} ${id.replaceAll('-', '').toLowerCase()}`;
 
 /** The IDs that were kept with the key. Asking n8n's store adds the others, so they are removed again. */
-async function chooseWritten(store: Store, key: string, ids: readonly string[]) {
+async function chooseRemembered(store: Store, key: string, ids: readonly string[]) {
 	const entryOf = (id: string) => idEntry(key, id);
 	const added = await store.remember(...ids.map(entryOf));
 	await store.forget(...ids.map(entryOf).filter((entry) => added.has(entry)));

@@ -11,7 +11,7 @@ import { inSlices } from '../transport/parallel';
 import { validateRequest } from './form/validateRequest';
 import { wholeRecord, type Output, type OutputValues } from './output/output';
 import type { Tally } from './output/tallies';
-import type { Wait } from './wait/nextWait';
+import type { Parking } from './wait/nextWait';
 
 /** What an operation gets besides the values of its fields. */
 export interface OperationContext extends FanOutContext {
@@ -27,21 +27,6 @@ export interface OperationContext extends FanOutContext {
 	parking?: Parking | undefined;
 	/** Counts what a hint reports. */
 	tally: Tally;
-}
-
-/** The wait of one item. n8n saves it with a parked execution. */
-export interface ItemWait extends Wait {
-	/** The status that was last seen. */
-	status?: string | undefined;
-	/** What Return Last State returns if the record never becomes final. */
-	record?: object | undefined;
-}
-
-export interface Parking {
-	/** How far the wait had come when the execution was parked. */
-	before: ItemWait | undefined;
-	/** Makes n8n run the item again when it is due. Throws an InputError if this n8n cannot. */
-	park: (wait: ItemWait) => void;
 }
 
 interface MenuEntry {
@@ -75,16 +60,16 @@ export interface Operation extends MenuEntry {
 	retryable: boolean;
 	/** @param values of the fields and options, each validated by its schema */
 	execute: (context: OperationContext, values: Record<string, unknown>) => Promise<IDataObject[]>;
-	/** Finds what an earlier run has written with the same key (Once Per). */
-	findWritten?: (
+	/** Finds what an earlier run created or submitted with the same key (Once Per). */
+	findEarlier?: (
 		context: OperationContext,
 		values: Record<string, unknown>,
-		chooseWritten: ChooseWritten,
+		chooseRemembered: ChooseRemembered,
 	) => Promise<IDataObject | undefined>;
 }
 
-/** Picks those of the IDs that were remembered when the earlier run wrote. */
-export type ChooseWritten = (ids: readonly string[]) => Promise<Set<string>>;
+/** Picks those of the IDs that were remembered with the key. */
+export type ChooseRemembered = (ids: readonly string[]) => Promise<Set<string>>;
 
 export interface Resource {
 	name: string;
@@ -108,13 +93,13 @@ interface OperationSpec<
 	options?: Options;
 	/** What an item is; without it, the record of the first endpoint as it is. */
 	output?: Output<R>;
-	/** Finds what an earlier run has written, if the service shows it. */
-	written?: {
+	/** Finds what an earlier run created or submitted, if the service shows it. */
+	earlier?: {
 		endpoint: Endpoint;
 		find: (
 			context: OperationContext,
 			values: Values<Fields, Options>,
-			chooseWritten: ChooseWritten,
+			chooseRemembered: ChooseRemembered,
 		) => Promise<NoInfer<R> | undefined>;
 	};
 }
@@ -139,7 +124,7 @@ export function defineOperation<
 		) => Promise<ReadonlyArray<NoInfer<R>>>;
 	},
 ): Operation {
-	const { fields, options = [], output, findsSubaccount, execute, written, ...rest } = spec;
+	const { fields, options = [], output, findsSubaccount, execute, earlier, ...rest } = spec;
 	const [endpoint] = spec.endpoints;
 	// Without an output, R is the type of the record.
 	const made = output ?? wholeRecord(recordSchemaOf(endpoint) as z.ZodType<R>);
@@ -163,11 +148,11 @@ export function defineOperation<
 			made.tellOfAll?.(items, context.tally);
 			return items;
 		},
-		...(written && {
-			endpoints: [...new Set([...spec.endpoints, written.endpoint])],
-			findWritten: async (context, given, chooseWritten) => {
+		...(earlier && {
+			endpoints: [...new Set([...spec.endpoints, earlier.endpoint])],
+			findEarlier: async (context, given, chooseRemembered) => {
 				const values = await valuesOf(context, given);
-				const record = await written.find(context, values, chooseWritten);
+				const record = await earlier.find(context, values, chooseRemembered);
 				return record && made.toItem(record, values, context.tally);
 			},
 		}),

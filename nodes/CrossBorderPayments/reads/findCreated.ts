@@ -21,13 +21,13 @@ const newestOf = async (context: ReadContext, subaccountId: string) =>
 	await readList(context, endpoints.depositList, { params: { subaccountId } }, 100);
 
 /** What an earlier run created with the same Once Per, if it is among the newest; otherwise undefined, with a hint. */
-export async function findWritten(
+export async function findEarlier(
 	context: ReadContext,
 	subaccountId: string,
-	chooseWritten: (ids: readonly string[]) => Promise<Set<string>>,
+	chooseRemembered: (ids: readonly string[]) => Promise<Set<string>>,
 ): Promise<Deposit | undefined> {
 	const listed = await newestOf(context, subaccountId);
-	const kept = await chooseWritten(listed.map(({ id }) => id));
+	const kept = await chooseRemembered(listed.map(({ id }) => id));
 	const found = listed.find(({ id }) => kept.has(id));
 	if (!found) context.warn('The earlier deposit is not among the newest 100 with a known ID');
 	return found;

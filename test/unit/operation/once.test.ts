@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { writeOnce } from '../../../nodes/CrossBorderPayments/operation/once';
 import type {
-	ChooseWritten,
+	ChooseRemembered,
 	OperationContext,
 } from '../../../nodes/CrossBorderPayments/operation/operation';
 import { SharedReads } from '../../../nodes/CrossBorderPayments/transport/sharedReads';
@@ -92,20 +92,20 @@ interface Request {
 	isWritten?: boolean;
 	/** What is sent. */
 	body?: string;
-	findWritten?: (choose: ChooseWritten) => Promise<IDataObject>;
+	findEarlier?: (choose: ChooseRemembered) => Promise<IDataObject>;
 }
 
 function openProcess(from: ProcessedData) {
 	const context = contextOf(from);
 	return async (
 		oncePer: string,
-		{ write, pause = wait, isWritten = true, body = '{}', findWritten }: Request,
+		{ write, pause = wait, isWritten = true, body = '{}', findEarlier }: Request,
 	) => {
 		const progress: WriteProgress = { isSent: false, isWritten: false };
 		return await writeOnce(oncePer, {
 			context,
 			progress,
-			values: { findInList: findWritten !== undefined },
+			values: { findInList: findEarlier !== undefined },
 			operation: {
 				endpoints: [endpoints.depositCreate],
 				// As the client does.
@@ -115,7 +115,7 @@ function openProcess(from: ProcessedData) {
 					progress.isWritten = isWritten;
 					return [await write()];
 				},
-				...(findWritten && { findWritten: async (_, __, choose) => await findWritten(choose) }),
+				...(findEarlier && { findEarlier: async (_, __, choose) => await findEarlier(choose) }),
 			},
 			run: runOf(pause),
 		});
@@ -296,7 +296,7 @@ test('asking which IDs were kept pushes out no key', async () => {
 	const ids = Array.from({ length: 100 }, (_, count) => `d${count}`);
 	const once = {
 		...created,
-		findWritten: async (choose: ChooseWritten) => ({ found: [...(await choose(ids))] }),
+		findEarlier: async (choose: ChooseRemembered) => ({ found: [...(await choose(ids))] }),
 	};
 	expect(await run('INV-1', once)).toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
 	expect(await run('INV-1', once)).toEqual([{ found: ['d1'], repeated: true, oncePer: 'INV-1' }]);

@@ -6,7 +6,7 @@ import {
 
 import { toRecord } from '../../api/lenient';
 import { InputError } from '../../descriptions/validateInput';
-import type { ItemWait, Parking } from '../operation';
+import type { ItemWait, Parking } from './nextWait';
 import { park } from './park';
 import { thisProcess, untilN8nIsUp } from './untilN8nIsUp';
 

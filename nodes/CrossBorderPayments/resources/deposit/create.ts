@@ -8,7 +8,7 @@ import { findInList, oncePerField } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { changesRealData, defineOperation } from '../../operation/operation';
 import type { Output } from '../../operation/output/output';
-import { findCreated, findWritten, newestIds } from '../../reads/findCreated';
+import { findCreated, findEarlier, newestIds } from '../../reads/findCreated';
 import { depositCreatedOutput } from './output';
 
 /** The type of account that the specification shows. Body Fields can replace it, or remove `source`. */
@@ -48,11 +48,11 @@ export const create = defineOperation({
 		'Creates a real deposit for each input item. With Once Per, a second run only returns repeated: true.',
 	forAgents: `The response may have no ID: wait for it by its reference, or else payTo. Needs approved KYC. ${changesRealData}`,
 	endpoints: [endpoints.depositCreate],
-	written: {
+	earlier: {
 		endpoint: endpoints.depositList,
-		find: async (context, { subaccountId, findInList: isFound }, chooseWritten) => {
+		find: async (context, { subaccountId, findInList: isFound }, chooseRemembered) => {
 			if (!isFound) return undefined;
-			const record = await findWritten(context, subaccountId, chooseWritten);
+			const record = await findEarlier(context, subaccountId, chooseRemembered);
 			return record && { record, subaccountId, requestedAt: record.createdAt };
 		},
 	},

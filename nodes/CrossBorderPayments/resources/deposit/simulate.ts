@@ -54,7 +54,7 @@ export const simulate = defineOperation({
 		return [sentOf(values)];
 	},
 	// The service keeps no simulations, but what a repeated one has sent is the same.
-	written: {
+	earlier: {
 		endpoint: endpoints.depositSimulate,
 		find: async (_, values) => await Promise.resolve(sentOf(values)),
 	},

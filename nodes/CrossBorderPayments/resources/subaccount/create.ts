@@ -24,7 +24,7 @@ export const create = singleCall({
 	endpoint: endpoints.subaccountCreate,
 	fields: [emailField, oncePerField],
 	request: ({ email: address }) => ({ body: { email: address } }),
-	written: {
+	earlier: {
 		endpoint: endpoints.subaccountList,
 		find: async (context, { email: wanted }) => {
 			const { id, email: found, status } = await findSubaccount(context, wanted);

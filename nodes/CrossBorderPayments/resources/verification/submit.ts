@@ -114,7 +114,7 @@ const bySubaccount = <
 	return {
 		endpoints: [endpoint, view] as const,
 		options: [startFromRecord] as const,
-		written: { endpoint: view, find: read },
+		earlier: { endpoint: view, find: read },
 		execute: async (
 			context: OperationContext,
 			{
