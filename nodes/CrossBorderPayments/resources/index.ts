@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Operation, Resource } from '../operation/operation';
-import { columnOptions } from '../operation/output/output';
+import { columnOptions } from '../operation/output/outputFields';
 import { balance } from './balance';
 import { bank } from './bank';
 import { conversion } from './conversion';

@@ -23,7 +23,7 @@ import {
 	splitWords,
 } from '../descriptions/options';
 import { amountsOption } from '../operation/output/amounts';
-import { outputFields } from '../operation/output/output';
+import { outputFields } from '../operation/output/outputFields';
 import type { EventName } from './engine/triggerConfig';
 
 /** Short, because n8n shows two lines of each. `action` is for the node panel, where two names alone would look alike. */

@@ -6,6 +6,12 @@ import { unwrapped } from '../../api/schemas/unwrapped';
 /** Where a column comes from: a dotted path in the record, or a function that makes text of the record. */
 type Source<R> = string | ((record: R) => string | null | undefined);
 
+export interface Column<R> {
+	source: Source<R>;
+	/** Undefined for a field that the schema of the record does not have. */
+	type: z.ZodType | undefined;
+}
+
 /** By the name of the column. */
 export type Columns<R> = Readonly<Record<string, Source<R>>>;
 

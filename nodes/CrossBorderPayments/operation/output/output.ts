@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { Lenient } from '../../api/endpoints';
-import { labelOf } from '../../descriptions/labelOf';
-import { anyText, decimal, decimalOrNumber } from '../../api/schemas/values';
-import { field, menu, type Field } from '../../descriptions/field';
+import { decimal, decimalOrNumber } from '../../api/schemas/values';
+import type { Field } from '../../descriptions/field';
 import { amountsOption, formatAmount, textHint, type Amounts } from './amounts';
-import { cellOf, columnFor, fieldsOf, type Columns } from './columns';
+import { cellOf, columnFor, fieldsOf, type Column, type Columns } from './columns';
+import { outputFields } from './outputFields';
 import { tellBrokenRule, type ArithmeticRule } from './plausibility';
 import type { Tally } from './tallies';
 
@@ -64,34 +64,28 @@ export function createOutput<S extends z.ZodObject>(
 	own: Columns<Lenient<z.infer<S>>> = {},
 	rule?: ArithmeticRule,
 ): ColumnsOutput<Lenient<z.infer<S>>> {
+	type R = Lenient<z.infer<S>>;
 	const fields = fieldsOf(record);
+	const types = new Map(fields);
+	const columns = new Map<string, Column<R>>();
 	const renamed: unknown[] = Object.values(own);
-	const paths = fields.map(([path]) => path).filter((path) => !renamed.includes(path));
-	const columns = new Map<string, Columns<Lenient<z.infer<S>>>[string]>([
-		...paths.map((path) => [columnFor(path), path] as const),
-		...Object.entries(own),
-	]);
-	const allColumns = [...new Set([...simplified, ...columns.keys()])];
-	/** By the name of the column, and by the dotted path of any field, which Selected Fields also takes. */
-	const types = new Map<string, z.ZodType | undefined>([
-		...fields.map(([path, type]) => [columnFor(path), type] as const),
-		...fields,
-	]);
+	for (const [path, type] of fields) {
+		if (!renamed.includes(path)) columns.set(columnFor(path), { source: path, type });
+	}
 	for (const [name, source] of Object.entries(own)) {
 		// One that is made of several fields is of the kind of the field whose column it replaces.
-		types.set(
-			name,
-			typeof source === 'string' ? types.get(source) : (types.get(name) ?? z.string()),
-		);
+		const replaced = columns.get(name)?.type ?? z.string();
+		columns.set(name, { source, type: typeof source === 'string' ? types.get(source) : replaced });
 	}
-	const amountTypes: unknown[] = [decimal, decimalOrNumber];
-	const isAmount = (name: string) => amountTypes.includes(types.get(name));
-	const schemaOf = (name: string) => (types.get(name) ?? z.unknown()).nullable();
+	/** Selected Fields also accepts the dotted path of any field. */
+	const columnOf = (name: string) => columns.get(name) ?? { source: name, type: types.get(name) };
+	const isAmount = ({ type }: Column<R>) => type === decimal || type === decimalOrNumber;
+	const schemaOf = (name: string) => (columnOf(name).type ?? z.unknown()).nullable();
 	return {
 		fields: outputFields,
-		options: [...columns.keys()].some(isAmount) ? [amountsOption] : [],
+		options: [...columns.values()].some(isAmount) ? [amountsOption] : [],
 		columns: simplified,
-		allColumns,
+		allColumns: [...new Set([...simplified, ...columns.keys()])],
 		rule,
 		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),
 		toItem: (
@@ -102,49 +96,20 @@ export function createOutput<S extends z.ZodObject>(
 			tellBrokenRule(rule, given, tally);
 			// IDataObject has an index signature, which types of records lack.
 			if (output === 'raw') return given as IDataObject;
-			const row = (output === 'selected' ? selected : simplified).map((name) => {
-				const value = cellOf(given, name, columns.get(name) ?? name);
-				return [name, isAmount(name) ? formatAmount(name, value, amounts, tally) : value] as const;
+			const names = output === 'selected' ? selected : simplified;
+			const cells = names.map((name) => {
+				const column = columnOf(name);
+				const value = cellOf(given, name, column.source);
+				return [
+					name,
+					isAmount(column) ? formatAmount(name, value, amounts, tally) : value,
+				] as const;
 			});
-			const isTextAmount = ([name, value]: (typeof row)[number]) =>
-				typeof value === 'string' && isAmount(name);
-			if (amounts === 'text' && row.some(isTextAmount)) tally?.('text', textHint);
+			const isTextAmount = ([name, value]: (typeof cells)[number]) =>
+				typeof value === 'string' && isAmount(columnOf(name));
+			if (amounts === 'text' && cells.some(isTextAmount)) tally?.('text', textHint);
 			// The service sends JSON, so any value is one that n8n can take.
-			return Object.fromEntries(row) as IDataObject;
+			return Object.fromEntries(cells) as IDataObject;
 		},
 	};
 }
-
-const selectedFields = z
-	.array(anyText, { error: 'must be a list of fields' })
-	.min(1, { error: 'must not be empty: select at least one column' });
-
-/** The Output menu, and the columns to choose from, of the operation or event that the form shows. */
-export const outputFields = [
-	menu('Output', 'output', {
-		options: [
-			{ name: 'Simplified', value: 'simplified', description: 'The most useful columns' },
-			{ name: 'Raw', value: 'raw' },
-			{ name: 'Selected Fields', value: 'selected' },
-		],
-		default: 'simplified',
-	}),
-	field(selectedFields, {
-		// Label and description are those that n8n's lint wants for a list that a method loads.
-		displayName: 'Field Names or IDs',
-		name: 'outputFields',
-		type: 'multiOptions',
-		typeOptions: {
-			loadOptionsMethod: 'getColumns',
-			loadOptionsDependsOn: ['resource', 'operation'],
-		},
-		displayOptions: { show: { output: ['selected'] } },
-		required: true,
-		default: [],
-		description:
-			'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-	}),
-] as const;
-
-export const columnOptions = (columns: readonly string[]) =>
-	columns.map((name) => ({ name: labelOf(name), value: name }));
