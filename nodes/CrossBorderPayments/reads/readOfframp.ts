@@ -2,7 +2,7 @@ import { endpoints } from '../api/endpoints';
 import { offrampStatus } from '../api/schemas/offramp';
 import type { Client } from '../transport/client';
 import { ServiceError, undefinedIfNotFound } from '../transport/errors';
-import { requireFields } from '../transport/response';
+import { requireFields } from '../transport/records';
 
 type OfframpParams = Record<'subaccountId' | 'offrampId', string>;
 

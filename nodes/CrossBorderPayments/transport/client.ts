@@ -88,7 +88,8 @@ export function createClient({
 			if (progress) progress.isSent = true;
 			const sent = withEntered(endpoint, request, options);
 			const body = await exchange(sent, http, options.maxWaitMs);
-			const answer = parseResponse(sent, body);
+			// No type guard can say so of a generic endpoint.
+			const answer = parseResponse(sent, body) as ResponseOf<typeof endpoint>;
 			if (progress) progress.isWritten = true;
 			if (drift && drift.size < maxDrift && endpoint.response) {
 				for (const one of driftOf(endpoint.response, answer)) {

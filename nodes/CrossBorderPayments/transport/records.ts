@@ -1,7 +1,40 @@
 import type { Endpoint, RecordOf } from '../api/endpoints';
 import { joinSome } from '../api/lenient';
-import { InvalidResponseError, queryAdvice } from './errors';
-import { problemOf } from './response';
+import { InvalidRecordError, InvalidResponseError, queryAdvice } from './errors';
+
+type Present<T, Name extends string> = {
+	[N in Name]: N extends keyof T ? NonNullable<T[N]> : unknown;
+};
+
+/** Throws an InvalidResponseError if something is not a record, or lacks one of these fields. */
+export function requireFields<T, Name extends string>(
+	endpoint: Endpoint,
+	record: T,
+	fields: readonly Name[],
+): asserts record is T & Present<NonNullable<T>, Name> {
+	const problem = problemOf(endpoint, record, fields);
+	if (problem) throw problem;
+}
+
+/** Why something is not a record with these fields; undefined if it is one. */
+export function problemOf(
+	endpoint: Endpoint,
+	record: unknown,
+	fields: readonly string[],
+): InvalidRecordError | undefined {
+	if (typeof record !== 'object' || record === null || Array.isArray(record)) {
+		return new InvalidRecordError(endpoint, 'a record in the response is not a JSON object');
+	}
+	const missing = fields.find((field) => {
+		const value: unknown = Reflect.get(record, field);
+		// Records are identified and compared by their ID and status.
+		const isOfType = typeof value === 'string' || !['id', 'status'].includes(field);
+		return !isOfType || value === undefined || value === null || value === '';
+	});
+	if (missing === undefined) return undefined;
+	const place = `the response to ${endpoint.method} ${endpoint.path}`;
+	return new InvalidRecordError(endpoint, `${place} has no valid “${missing}”`);
+}
 
 export type ParseRecord<T, R> = (record: T) => R | InvalidResponseError;
 

@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints';
 import { balance } from '../../api/schemas/balance';
 import { defineOperation } from '../../operation/operation';
 import { createOutput } from '../../operation/output/output';
-import { requireFields } from '../../transport/response';
+import { requireFields } from '../../transport/records';
 
 const balanceRow = balance
 	.omit({ balances: true })

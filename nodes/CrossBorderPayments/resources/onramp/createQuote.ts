@@ -9,7 +9,7 @@ import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation } from '../../operation/operation';
 import { InvalidRecordError } from '../../transport/errors';
 import { mergeBody } from '../../transport/mergeBody';
-import { differingEcho } from '../../transport/response';
+import { differingEcho } from '../../transport/echo';
 import { quoteOutput } from './output';
 
 const toAsset = choice('onrampAssets', {

@@ -16,7 +16,7 @@ import {
 	InvalidResponseError,
 	ServiceError,
 } from '../../transport/errors';
-import { differingEcho } from '../../transport/response';
+import { differingEcho } from '../../transport/echo';
 
 const optionalSubaccount = field(z.union([z.literal(''), subaccount.schema]).default(''), {
 	...optional(subaccount.property),
