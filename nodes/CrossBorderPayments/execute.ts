@@ -8,7 +8,7 @@ import { isWrite, outcomeOf, refuseRetryOnFail } from './operation/writeOutcome'
 import type { Operation, OperationContext } from './operation/operation';
 import { ParameterParser } from './operation/form/parameters';
 import type { RequestValues } from './descriptions/options';
-import { Tallies } from './operation/output/tallies';
+import { hintsOf, Tallies } from './operation/output/tallies';
 import type { Parking } from './operation/wait/nextWait';
 import { restoreInput } from './operation/wait/park';
 import { openParking } from './operation/wait/parkedItems';
@@ -32,7 +32,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const operation = chosenOperation(context);
 	const parameters = new ParameterParser(context, operation);
 	const drift = new Set<string>();
-	const talliesOf = new Map<number, Tallies>();
+	const talliesOfItems: Tallies[] = [];
 	const clients = new Set<Client>();
 	const parking = openParking(context);
 
@@ -51,7 +51,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		const failures: INodeExecutionData[] = [];
 		const progress: WriteProgress = { isSent: false, isWritten: false };
 		const tallies = new Tallies();
-		talliesOf.set(itemIndex, tallies);
+		talliesOfItems.push(tallies);
 		const fail = (error: unknown) => {
 			const nodeError = toNodeError(context.getNode(), error, itemIndex);
 			const outcome = isWrite(operation) && outcomeOf(error, progress);
@@ -97,32 +97,19 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			context.getInputData(),
 			operation.retryable ? maxItemsUnderWay : 1,
 			async (input, itemIndex) =>
-				await (parking?.run(itemIndex, async (parked) => await runItem(input, itemIndex, parked)) ??
-					runItem(input, itemIndex)),
+				await parking.run(itemIndex, async (parked) => await runItem(input, itemIndex, parked)),
 		);
 		const isSame = !isWrite(operation) && clients.size === 1 && !parameters.areOfItem;
-		const hints = hintsOf([...talliesOf.values()], isSame);
+		const hints = hintsOf(talliesOfItems, isSame);
 		if (drift.size > 0) {
 			hints.push(`${driftTitle}: ${joinSome(drift, 20)}. Columns of missing fields are empty`);
 		}
 		context.addExecutionHints(...hints.map((message) => ({ message })));
-		return [(await parking?.close(outputs.flat())) ?? outputs.flat()];
+		return [await parking.close(outputs.flat())];
 	} finally {
 		// Cancels the pages that a failed item had asked for in advance.
 		end.abort(new CancelledError());
 	}
-}
-
-/**
- * What the items' tallies say together.
- * @param isSame no item was read for anything else than the others, so what they counted is the same
- */
-function hintsOf(ofItems: readonly Tallies[], isSame: boolean): string[] {
-	const isRepeated = isSame && ofItems.length > 1;
-	const all = new Tallies();
-	for (const tallies of ofItems) all.include(tallies, isRepeated);
-	const repeated = `Ran ${ofItems.length} times with the same settings, once for each input item. Turn on Settings > Execute Once`;
-	return [...(isRepeated ? [repeated] : []), ...all.hints()];
 }
 
 async function fileOf(

@@ -2,12 +2,12 @@ import { visible } from '../../api/written';
 import { InputError } from '../../descriptions/validateInput';
 
 /** n8n takes every text that begins with «=» for an expression, wherever it stands. */
-export function hasExpression(written: unknown, naming = /^/): boolean {
-	if (typeof written === 'string') return written.startsWith('=') && naming.test(written);
+export function hasExpression(value: unknown, naming = /^/): boolean {
+	if (typeof value === 'string') return value.startsWith('=') && naming.test(value);
 	return (
-		typeof written === 'object' &&
-		written !== null &&
-		Object.values(written).some((one) => hasExpression(one, naming))
+		typeof value === 'object' &&
+		value !== null &&
+		Object.values(value).some((one) => hasExpression(one, naming))
 	);
 }
 
@@ -30,19 +30,20 @@ export const isMissing = (given: unknown) => given === null || given === undefin
 
 /**
  * What was given, with `nothing` where an expression gives nothing, at any depth.
- * @param written the same as the workflow has it, expressions and all
+ * @param inWorkflow the same as the workflow has it, expressions and all
  */
-export function withNothing(
-	written: unknown,
+export function markNothing(
+	inWorkflow: unknown,
 	given: unknown,
 	isNothing: (given: unknown) => boolean,
 ): unknown {
-	if (isNothing(given)) return hasExpression(written) ? nothing : given;
+	if (isNothing(given)) return hasExpression(inWorkflow) ? nothing : given;
 	// What an expression as a whole gives is its own affair.
-	if (typeof written !== 'object' || typeof given !== 'object' || !written || !given) return given;
+	if (typeof inWorkflow !== 'object' || typeof given !== 'object' || !inWorkflow || !given)
+		return given;
 	const entries = Object.entries(given).map(([name, value]): [string, unknown] => [
 		name,
-		withNothing(Reflect.get(written, name), value, isNothing),
+		markNothing(Reflect.get(inWorkflow, name), value, isNothing),
 	]);
 	if (Array.isArray(given)) return entries.map(([, value]) => value);
 	const members = Object.fromEntries(entries);

@@ -12,8 +12,8 @@ import {
 	hasExpression,
 	isBlank,
 	isMissing,
+	markNothing,
 	nothing,
-	withNothing,
 } from './expressions';
 
 /**
@@ -73,19 +73,18 @@ export class ParameterParser {
 		const given: unknown = this.context.getNodeParameter(name, itemIndex, property.default, {
 			extractValue: true,
 		});
-		const written = this.nodeParameters[name];
-		const isNothing = field === this.options ? isBlank : isMissing;
-		const isOneValue = typeof given !== 'object';
-		const told = withNothing(written, given, isOneValue ? isBlank : isNothing);
-		if (told === nothing && (isEmptyOnPurpose || this.isNothingRefused)) {
+		const inWorkflow = this.nodeParameters[name];
+		const isNothing = typeof given !== 'object' || field === this.options ? isBlank : isMissing;
+		const marked = markNothing(inWorkflow, given, isNothing);
+		if (marked === nothing && (isEmptyOnPurpose || this.isNothingRefused)) {
 			throw cameToNothing(displayName);
 		}
-		if (field === this.options) this.refuseEmptyOptions(toRecord(told));
-		const kept = this.isNothingRefused ? told : given;
-		const coerced = coerceParameter(property, kept, this.context.getTimezone());
+		if (field === this.options) this.refuseEmptyOptions(toRecord(marked));
+		const raw = this.isNothingRefused ? marked : given;
+		const coerced = coerceParameter(property, raw, this.context.getTimezone());
 		const value = validateInput(schema, coerced, displayName, options);
-		if (!hasExpression(written)) this.fixed.set(name, value);
-		else if (chosenByHand && value === chosenByHand && !hasExpression(written, ofModel)) {
+		if (!hasExpression(inWorkflow)) this.fixed.set(name, value);
+		else if (chosenByHand && value === chosenByHand && !hasExpression(inWorkflow, ofModel)) {
 			throw new InputError(
 				`${displayName} must not be “${value}” by an expression`,
 				'Choose it from the list. Otherwise, whoever fills in a form could see everything',

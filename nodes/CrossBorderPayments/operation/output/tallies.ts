@@ -42,6 +42,18 @@ export class Tallies {
 	}
 }
 
+/**
+ * What the items' tallies say together.
+ * @param isSame no item was read for anything else than the others, so what they counted is the same
+ */
+export function hintsOf(ofItems: readonly Tallies[], isSame: boolean): string[] {
+	const isRepeated = isSame && ofItems.length > 1;
+	const all = new Tallies();
+	for (const tallies of ofItems) all.include(tallies, isRepeated);
+	const repeated = `Ran ${ofItems.length} times with the same settings, once for each input item. Turn on Settings > Execute Once`;
+	return [...(isRepeated ? [repeated] : []), ...all.hints()];
+}
+
 /** «1 deposit», «2 deposits». */
 export const countOf = (count: number, plural: string) =>
 	`${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`;

@@ -21,17 +21,32 @@ interface State {
 	results: Record<number, INodeExecutionData[] | undefined>;
 }
 
+interface ParkedItems {
+	/** The results of an item, from before the execution was parked or from now; none while it waits. */
+	run: (
+		item: number,
+		runItem: (parking?: Parking) => Promise<INodeExecutionData[]>,
+	) => Promise<INodeExecutionData[]>;
+	/** What the node puts out: all results, if no item waits any more. Otherwise the execution is parked. */
+	close: (results: INodeExecutionData[]) => Promise<INodeExecutionData[]>;
+}
+
 /**
  * Lets items be parked, unless the form says Keep Running, or the node is a tool of an AI agent, which has to
- * answer: then undefined. A finished item waits for the others, so that all come out together, in order.
+ * answer. A finished item waits for the others, so that all come out together, in order.
  */
-export function openParking(context: IExecuteFunctions) {
+export function openParking(context: IExecuteFunctions): ParkedItems {
 	const { type, parameters } = context.getNode();
 	const { operation, options } = parameters;
 	// Neither accepts an expression.
 	const isWait = operation === 'waitUntilFinal';
 	const staysInMemory = toRecord(options).betweenChecks === 'keepRunning';
-	if (type.endsWith('Tool') || !isWait || staysInMemory) return undefined;
+	if (type.endsWith('Tool') || !isWait || staysInMemory) {
+		return {
+			run: async (_, runItem) => await runItem(),
+			close: async (results) => await Promise.resolve(results),
+		};
+	}
 
 	const execution = context.getExecutionId();
 	const saved = context.getContext('node') as { parking?: State };
@@ -48,11 +63,7 @@ export function openParking(context: IExecuteFunctions) {
 	const dueAts = new Map<number, number>();
 
 	return {
-		/** The results of an item, from before the execution was parked or from now; none while it waits. */
-		async run(
-			item: number,
-			runItem: (parking: Parking) => Promise<INodeExecutionData[]>,
-		): Promise<INodeExecutionData[]> {
+		async run(item, runItem) {
 			const known = state.results[item];
 			if (known) return known;
 			if (isAfterRestart) await untilN8nIsUp();
@@ -68,8 +79,7 @@ export function openParking(context: IExecuteFunctions) {
 			return results;
 		},
 
-		/** What the node puts out: all results, if no item waits any more. Otherwise the execution is parked. */
-		async close(results: INodeExecutionData[]): Promise<INodeExecutionData[]> {
+		async close(results) {
 			if (dueAts.size === 0) {
 				Object.assign(state, { overInRun: runIndex, results: {} });
 				return results;
