@@ -47,7 +47,7 @@ async function startEndlessService(respond: (response: ServerResponse) => void) 
 	};
 }
 
-const deadlineMs = 300;
+const deadlineMs = 100;
 /** Of a request that never arrives. */
 const maxDeadlineMs = 10_000;
 const startTimeout = AbortSignal.timeout.bind(AbortSignal);
