@@ -1,7 +1,8 @@
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import { oneOf, text } from '../api/schemas/values';
+import { inAlphabet } from './inAlphabet';
 
 /** One field of a form: how the editor shows it, and what its value must be. */
 export interface Field<Name extends string = string, Value = unknown> {
@@ -86,26 +87,3 @@ export function isShown({ property }: Field, values: Record<string, unknown>): b
 		[values[name]].flat().some((value) => wanted?.some((one) => one === value)),
 	);
 }
-
-type Entry = INodePropertyOptions | INodeProperties | INodePropertyCollection;
-
-/** As n8n's rules have it: shorter menus keep the order in which somebody reads them. */
-const minSorted = 5;
-
-const textOf = (entry: Entry) => ('displayName' in entry ? entry.displayName : entry.name);
-
-/** A property with its menu in alphabetical order, and so are the menus of the fields inside it. */
-function inAlphabet<P extends INodeProperties>(property: P): P {
-	if (!property.options) return property;
-	return { ...property, options: sorted(property.options.map(inside)) };
-}
-
-function inside(entry: Entry): Entry {
-	if ('values' in entry) return { ...entry, values: sorted(entry.values.map(inAlphabet)) };
-	return 'type' in entry ? inAlphabet(entry) : entry;
-}
-
-const sorted = <E extends Entry>(entries: E[]): E[] =>
-	entries.length < minSorted
-		? entries
-		: [...entries].sort((one, other) => textOf(one).localeCompare(textOf(other)));

@@ -86,10 +86,11 @@ export function createClient({
 			const progress = endpoint.retryable ? undefined : options.progress;
 			await progress?.before?.(http);
 			if (progress) progress.isSent = true;
-			const sent = withEntered(endpoint, request, options);
-			const body = await exchange(sent, http, options.maxWaitMs);
+			// No error repeats what the user has entered.
+			const discreet = withEntered(endpoint, request, options);
+			const body = await exchange(discreet, http, options.maxWaitMs);
 			// No type guard can say so of a generic endpoint.
-			const answer = parseResponse(sent, body) as ResponseOf<typeof endpoint>;
+			const answer = parseResponse(discreet, body) as ResponseOf<typeof endpoint>;
 			if (progress) progress.isWritten = true;
 			if (drift && drift.size < maxDrift && endpoint.response) {
 				for (const one of driftOf(endpoint.response, answer)) {
