@@ -1,10 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { driftTitle } from './api/drift';
 import { joinSome } from './api/lenient';
 import { InputError } from './descriptions/validateInput';
 import { writeOnce } from './operation/once';
-import { isWrite, outcomeOf, refuseRetryOnFail } from './operation/writeOutcome';
+import { failedItem, isWrite, itemError, refuseRetryOnFail } from './operation/failure';
 import type { Operation, OperationContext } from './operation/operation';
 import { ParameterParser } from './operation/form/parameters';
 import type { RequestValues } from './descriptions/options';
@@ -53,9 +53,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		const tallies = new Tallies();
 		talliesOfItems.push(tallies);
 		const fail = (error: unknown) => {
-			const nodeError = toNodeError(context.getNode(), error, itemIndex);
-			const outcome = isWrite(operation) && outcomeOf(error, progress);
-			if (outcome) nodeError.message = `${nodeError.message.replace(/\.$/, '')}. ${outcome}`;
+			const nodeError = itemError(context.getNode(), itemIndex, error, operation, progress);
 			if (!context.continueOnFail() || error instanceof CancelledError) throw nodeError;
 			failures.push(failedItem(nodeError, itemIndex));
 		};
@@ -65,7 +63,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			if (isWrite(operation)) refuseRetryOnFail(context.getNode(), oncePer);
 			const client = await clientOf(itemIndex);
 			clients.add(client);
-			const run: OperationContext = {
+			const itemContext: OperationContext = {
 				client: client.with({
 					...(queryString && { queryParameters: queryString }),
 					...(bodyFields && { bodyFields }),
@@ -83,8 +81,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			};
 			const records =
 				oncePer === undefined
-					? await operation.execute(run, values)
-					: await writeOnce(oncePer, { context, operation, run, values, progress });
+					? await operation.execute(itemContext, values)
+					: await writeOnce(oncePer, { context, operation, itemContext, values, progress });
 			return [...records.map((json) => ({ json, pairedItem: { item: itemIndex } })), ...failures];
 		} catch (error) {
 			fail(error);
@@ -135,14 +133,4 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 		'Choose an operation from the list',
 	);
 	throw toNodeError(context.getNode(), error);
-}
-
-/**
- * The item that «Continue On Fail» returns for what failed. n8n recognizes a failed item by its
- * having only `error` and `message`. If `error` were an object, n8n would keep only its message.
- */
-function failedItem(error: ReturnType<typeof toNodeError>, itemIndex: number): INodeExecutionData {
-	const json: IDataObject = { error: error.message };
-	if (error.description) json.message = error.description;
-	return { json, pairedItem: { item: itemIndex } };
 }

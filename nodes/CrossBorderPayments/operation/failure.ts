@@ -1,7 +1,7 @@
-import type { INode } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError } from '../descriptions/validateInput';
-import { ApiError, ConnectionError, mayBeDone } from '../transport/errors';
+import { ApiError, ConnectionError, mayBeDone, toNodeError } from '../transport/errors';
 import type { WriteProgress } from '../transport/request';
 import type { Operation } from './operation';
 
@@ -22,6 +22,32 @@ export function outcomeOf(error: unknown, { isSent, isWritten }: WriteProgress):
 	}
 	if (error instanceof ConnectionError) return 'It did not go through';
 	return error.status === 409 ? 'It may have been sent before: check first' : '';
+}
+
+type NodeError = ReturnType<typeof toNodeError>;
+
+/** n8n's error for an item; the message of a write ends with its outcome. */
+export function itemError(
+	node: INode,
+	itemIndex: number,
+	error: unknown,
+	operation: Operation,
+	progress: WriteProgress,
+): NodeError {
+	const nodeError = toNodeError(node, error, itemIndex);
+	const outcome = isWrite(operation) && outcomeOf(error, progress);
+	if (outcome) nodeError.message = `${nodeError.message.replace(/\.$/, '')}. ${outcome}`;
+	return nodeError;
+}
+
+/**
+ * The item that «Continue On Fail» returns for what failed. n8n recognizes a failed item by its
+ * having only `error` and `message`. If `error` were an object, n8n would keep only its message.
+ */
+export function failedItem(error: NodeError, itemIndex: number): INodeExecutionData {
+	const json: IDataObject = { error: error.message };
+	if (error.description) json.message = error.description;
+	return { json, pairedItem: { item: itemIndex } };
 }
 
 /**

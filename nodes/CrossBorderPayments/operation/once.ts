@@ -20,7 +20,7 @@ const maxAttempts = 5;
 export interface Write {
 	context: IExecuteFunctions;
 	operation: Pick<Operation, 'endpoints' | 'findEarlier' | 'execute'>;
-	run: OperationContext;
+	itemContext: OperationContext;
 	values: Record<string, unknown>;
 	progress: WriteProgress;
 }
@@ -40,10 +40,10 @@ export interface Write {
  * With other data, it sends nothing and says so. The store keeps only hashes, for each node of each workflow.
  */
 export async function writeOnce(oncePer: string, write: Write): Promise<IDataObject[]> {
-	const { context, operation, run, values, progress } = write;
-	const { connection, pause } = run.client;
+	const { context, operation, itemContext, values, progress } = write;
+	const { connection, pause } = itemContext.client;
 	// One value may stand for a payment of each operation, server and account. A new API key is of the same account.
-	const account = await accountOf(run.client);
+	const account = await accountOf(itemContext.client);
 	const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, account, oncePer]);
 	const owner = `${context.getWorkflow().id} ${context.getNode().id}`;
 	// Executions in one process wait for each other; between processes, the store decides.
@@ -63,7 +63,7 @@ export async function writeOnce(oncePer: string, write: Write): Promise<IDataObj
 			await pause(settleMs).catch(() => undefined);
 			await ignoringFailure(store.forget(openOutcome(key)));
 		};
-		const items = await operation.execute(run, values).catch(async (error: unknown) => {
+		const items = await operation.execute(itemContext, values).catch(async (error: unknown) => {
 			if (error instanceof Repeated) return undefined;
 			if (sent !== undefined && progress.isWritten) await close();
 			else if (sent !== undefined && !(error instanceof CancelledError) && !mayBeDone(error)) {
@@ -101,11 +101,11 @@ async function accountOf(client: Client): Promise<string> {
 }
 
 /** What an earlier run has written with the key, if the service shows it; otherwise a hint says why not. */
-async function findEarlier({ operation, run, values }: Write, store: Store, key: string) {
+async function findEarlier({ operation, itemContext, values }: Write, store: Store, key: string) {
 	const choose: ChooseRemembered = async (ids) => await chooseRemembered(store, key, ids);
-	return await operation.findEarlier?.(run, values, choose).catch((error: unknown) => {
+	return await operation.findEarlier?.(itemContext, values, choose).catch((error: unknown) => {
 		if (!(error instanceof AdvisedError)) throw error;
-		run.warn(`The item contains only “repeated”: ${error.message}. ${error.advice}`);
+		itemContext.warn(`The item contains only “repeated”: ${error.message}. ${error.advice}`);
 		return undefined;
 	});
 }

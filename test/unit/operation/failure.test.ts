@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../../nodes/CrossBorderPayments/operation/writeOutcome';
+import { outcomeOf } from '../../../nodes/CrossBorderPayments/operation/failure';
 import { InputError } from '../../../nodes/CrossBorderPayments/descriptions/validateInput';
 import { CancelledError } from '../../../nodes/CrossBorderPayments/transport/errors';
 

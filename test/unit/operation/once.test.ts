@@ -75,7 +75,7 @@ function contextOf({ helpers }: ProcessedData) {
 	return context as unknown as IExecuteFunctions;
 }
 
-const runOf = (pause: typeof wait = wait) =>
+const itemContextOf = (pause: typeof wait = wait) =>
 	({
 		client: {
 			connection: { baseUrl: 'https://api.test', apiKey: 'key-1' },
@@ -117,7 +117,7 @@ function openProcess(from: ProcessedData) {
 				},
 				...(findEarlier && { findEarlier: async (_, __, choose) => await findEarlier(choose) }),
 			},
-			run: runOf(pause),
+			itemContext: itemContextOf(pause),
 		});
 	};
 }
@@ -215,7 +215,7 @@ describe('of a write that fails', () => {
 				endpoints: [depositCreate],
 				execute: async () => await Promise.reject(new Error('no subaccount has this email')),
 			},
-			run: runOf(),
+			itemContext: itemContextOf(),
 		});
 		await expect(failing).rejects.toThrow('no subaccount');
 		expect(store.row).toEqual([]);

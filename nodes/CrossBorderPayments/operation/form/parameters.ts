@@ -5,7 +5,7 @@ import { isShown, type Field } from '../../descriptions/field';
 import { optionsField } from '../../descriptions/options';
 import { InputError, validateInput } from '../../descriptions/validateInput';
 import type { Operation } from '../operation';
-import { isWrite } from '../writeOutcome';
+import { isWrite } from '../failure';
 import { coerceParameter } from './coerce';
 import {
 	cameToNothing,
