@@ -3,8 +3,7 @@ import { z } from 'zod/v4';
 import { endpoints, type Lenient, type ResponseOf } from '../api/endpoints';
 import { toArray, toText } from '../api/lenient';
 import { channel, network } from '../api/schemas/deposit';
-import { parseValid } from '../transport/records';
-import { problemOf } from '../transport/records';
+import { parseValid, problemOf } from '../transport/records';
 
 /** A channel, with the currency that it is listed under and the networks that serve it. */
 export const listedChannel = channel.extend({
