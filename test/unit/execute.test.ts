@@ -170,7 +170,7 @@ describe('a failed item', () => {
 			continueOnFail: true,
 		});
 		expect(await runItems(context)).toEqual([
-			{ json: { error: 'The expression is broken' }, pairedItem: { item: 0 } },
+			{ json: { error: 'Conversion: The expression is broken' }, pairedItem: { item: 0 } },
 		]);
 	});
 

@@ -42,6 +42,22 @@ test('an expression deep in a collection counts as one', () => {
 	expect(reads.slice(-2)).toEqual(['options 0', 'options 1']);
 });
 
+test.each([
+	[new Error('Referenced node doesn’t exist'), 'Conversion: Referenced node doesn’t exist'],
+	[
+		new RangeError('Maximum call stack size exceeded'),
+		'Conversion: the value is nested too deeply',
+	],
+])('what n8n says of an expression names the field: %s', (error, message) => {
+	const { reader } = readerOf(get, {
+		subaccountId: idOf(1),
+		conversionId: () => {
+			throw error;
+		},
+	});
+	expect(() => reader.valuesOf(0)).toThrow(message);
+});
+
 test('a hidden field is neither read nor checked', () => {
 	const { reader, reads } = readerOf(getAll, { subaccountId: 'all', limit: 'none' });
 	expect(reader.valuesOf(0)).toMatchObject({
