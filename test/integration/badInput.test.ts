@@ -91,6 +91,15 @@ test('whatever is filled in is sent, or refused by the name of its field; other 
 	);
 }, 600_000);
 
+test('an option that may stay empty names its rule, too', async () => {
+	const { items } = await runNode({
+		...{ resource: 'service', operation: 'check', items: [{}], continueOnFail: true },
+		parameters: { options: { subaccountId: { __rl: true, mode: 'idOrEmail', value: 'Ada' } } },
+		credential: sandbox(service),
+	});
+	expect(items.map(failureIn)).toEqual(['Options > Subaccount must be a UUID or an email address']);
+});
+
 /** Zod's own messages, and what stands for them. */
 const ofProgrammers = /expected form|Invalid input|Too (small|big)|Unrecognized|expected \w+/;
 

@@ -52,6 +52,8 @@ function locator<const Name extends string>(
 
 export const subaccountById = locator('Subaccount', 'subaccountId', 'searchSubaccounts');
 
+export const notASubaccount = { error: 'must be a UUID or an email address' };
+
 /**
  * Accepts an ID or an email address. `defineOperation` replaces the address with the ID, unless the operation
  * says `findsSubaccount`: it then looks for the subaccount itself.
@@ -60,7 +62,7 @@ export const subaccount = locator(
 	'Subaccount',
 	'subaccountId',
 	'searchSubaccounts',
-	z.union([writtenId, writtenEmail], { error: 'must be a UUID or an email address' }),
+	z.union([writtenId, writtenEmail], notASubaccount),
 	{ name: 'idOrEmail', displayName: 'ID or Email', placeholder: 'e.g. name@example.com' },
 );
 
@@ -73,9 +75,7 @@ const isAll = (value: unknown) =>
 export const subaccountOrAll = field(
 	z.preprocess(
 		(value) => (isAll(value) ? allSubaccounts.value : value),
-		z.union([z.literal(allSubaccounts.value), subaccount.schema], {
-			error: 'must be a UUID or an email address',
-		}),
+		z.union([z.literal(allSubaccounts.value), subaccount.schema], notASubaccount),
 	),
 	{
 		...subaccount.property,

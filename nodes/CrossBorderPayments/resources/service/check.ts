@@ -6,7 +6,7 @@ import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
 import { toArray, toRecord, toText } from '../../api/lenient';
 import { writtenId } from '../../api/schemas/values';
 import { field, optional } from '../../descriptions/field';
-import { offramp, subaccount } from '../../descriptions/locators';
+import { notASubaccount, offramp, subaccount } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import type { Client } from '../../transport/client';
@@ -18,10 +18,10 @@ import {
 } from '../../transport/errors';
 import { differingEcho } from '../../transport/echo';
 
-const optionalSubaccount = field(z.union([z.literal(''), subaccount.schema]).default(''), {
-	...optional(subaccount.property),
-	description: 'Default: the first approved one',
-});
+const optionalSubaccount = field(
+	z.union([z.literal(''), subaccount.schema], notASubaccount).default(''),
+	{ ...optional(subaccount.property), description: 'Default: the first approved one' },
+);
 
 const optionalId = z.union([z.literal(''), writtenId], { error: 'must be empty or a UUID' });
 
