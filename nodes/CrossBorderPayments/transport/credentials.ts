@@ -25,7 +25,7 @@ export function parseCredentials(credential: ICredentialDataDecryptedObject): Co
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
 		throw new CredentialError(
 			'The API key in the credential is empty or contains spaces or other characters that cannot be sent in a header',
-			'Copy the key into the credential again, with nothing before or after it',
+			'Copy the key into the credential again, with nothing before or after it. For an expression, check what it returns: menus and the trigger have no input item',
 		);
 	}
 	const baseUrl = toBaseUrl(credential[`${environment}Url`]);

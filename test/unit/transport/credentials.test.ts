@@ -85,6 +85,7 @@ test.each([' ', null, 'two words', 'k\r\nx: 1', 'kéy'])('the key %j is refused'
 	const { message, advice } = refusalOf(sandbox('https://example.com', apiKey));
 	expect(message).toMatch(/^The API key in the credential is empty or contains spaces/);
 	expect(advice).toContain('Copy the key');
+	expect(advice).toContain('menus and the trigger have no input item');
 });
 
 describe('the node, and the test button of the credential', () => {
