@@ -302,6 +302,29 @@ describe('an onramp that stays pending', () => {
 	});
 });
 
+describe('a saved state that no wait could have left', () => {
+	const wrong = ['text', 5, null, [], { waits: 1 }, { execution: '1', waits: {}, results: 'x' }];
+	const wait = { since: 0, waitMs: 60_000, dueAt: 0 };
+
+	test.each([
+		...wrong,
+		...[{ 0: 'x' }, { 0: { ...wait, dueAt: 'soon' } }, { 0: { ...wait, dueAt: 1e300 } }].map(
+			(waits) => ({ execution: '1', waits, results: {} }),
+		),
+	])('%j begins the waits anew', async (parking) => {
+		const run = runOf('onramp', {}, { items: onramps(2) });
+		const parked = await beginRun(run);
+		time.pass(61 * second);
+		const again = await resumeRun(run, parked, ({ executionData }) => {
+			Object.values(executionData!.contextData)[0]!['parking'] = parking;
+		});
+		expect(again.waitTill?.getTime()).toBe(time.now + 60 * second);
+		for (const { id } of run.items!) emulator.moveOnramp(String(id), 'completed');
+		const { result } = await waitToEnd(run, again, () => {});
+		expect(itemsAt('Final', result)).toHaveLength(2);
+	});
+});
+
 describe('an execution that is woken by another process than the one that has parked it', () => {
 	const wake = async (ageMs: number) => {
 		const run = runOf('onramp', {}, { items: onramps(2) });

@@ -3,6 +3,7 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
 import { toRecord } from '../../api/lenient';
 import { InputError } from '../../descriptions/validateInput';
@@ -10,16 +11,26 @@ import type { ItemWait, Parking } from './nextWait';
 import { park } from './park';
 import { thisProcess, untilN8nIsUp } from './untilN8nIsUp';
 
+/** Milliseconds since 1970, as far as a date can go. */
+const time = z.number().max(8.64e15);
+
+const savedWait: z.ZodType<ItemWait> = z.object({
+	...{ since: time, waitMs: z.number(), dueAt: time },
+	...{ status: z.string().optional(), record: z.looseObject({}).optional() },
+});
+
+const item = z.looseObject({ json: z.looseObject({}) }) as unknown as z.ZodType<INodeExecutionData>;
+
 /** What n8n saves with a parked execution, by the index of the input item. */
-interface State {
-	execution: string;
+const savedState = z.object({
+	execution: z.string(),
 	/** The process that has parked it. */
-	process?: string;
+	process: z.string().optional(),
 	/** The run of the node at whose end all items were finished. */
-	overInRun?: number;
-	waits: Record<number, ItemWait | undefined>;
-	results: Record<number, INodeExecutionData[] | undefined>;
-}
+	overInRun: z.number().optional(),
+	waits: z.record(z.string(), savedWait.optional()),
+	results: z.record(z.string(), z.array(item).min(1).optional()),
+});
 
 interface ParkedItems {
 	/** The results of an item, from before the execution was parked or from now; none while it waits. */
@@ -49,7 +60,9 @@ export function openParking(context: IExecuteFunctions): ParkedItems {
 	}
 
 	const execution = context.getExecutionId();
-	const saved = context.getContext('node') as { parking?: State };
+	const saved = context.getContext('node') as { parking?: z.infer<typeof savedState> | undefined };
+	// The waits begin anew if another version of this node has saved something else.
+	saved.parking = savedState.safeParse(saved.parking).data;
 	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
 	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run, also one that returned
 	// failed items without failing itself: there the waits continue.
