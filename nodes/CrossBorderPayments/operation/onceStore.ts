@@ -34,7 +34,14 @@ export function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 			// Extra room, so that asking never pushes out a key.
 			const room = { ...storeOptions, maxEntries: maxEntries + texts.length };
 			const check = async () => await helpers.checkProcessedAndRecord(texts, 'node', room);
-			return new Set((await use(check)).new);
+			const { new: added, processed } = await use(check);
+			if (added.length + processed.length < texts.length) {
+				throw new OnceError(
+					'n8n’s record of the keys of Once Per is damaged',
+					'Check in the service what was sent, then replace this node with a copy of it, which starts with an empty record',
+				);
+			}
+			return new Set(added);
 		},
 		forget: async (...texts) =>
 			await use(async () => await helpers.removeProcessed(texts, 'node', storeOptions)),

@@ -118,7 +118,7 @@ export function fakeExecuteContext(execution: FakeExecution) {
 			checkProcessedAndRecord: async (texts: string[]) => {
 				const added = texts.filter((text) => !processed.has(text));
 				added.forEach((text) => processed.add(text));
-				return { new: added };
+				return { new: added, processed: texts.filter((text) => !added.includes(text)) };
 			},
 			removeProcessed: async (texts: string[]) => texts.forEach((text) => processed.delete(text)),
 		},
