@@ -92,8 +92,9 @@ export class ListPages {
 		} catch (error) {
 			const failure = localFailureOf(error);
 			const isMissing = failure.kind === 'missing';
-			const last = this.lastPage ?? this.list.unread?.pages ?? Infinity;
-			if (number > 1 && (number > last || (isMissing && number === last))) return endOfList;
+			const { unread } = this.list;
+			const last = Math.max(this.lastPage ?? 0, unread?.pages ?? 0) || Infinity;
+			if (number > 1 && (isMissing || number > last)) return endOfList;
 			if (isMissing && number === 1) this.isClosed = true;
 			if (isMissing && this.isDormant) return 'failed';
 			run.fail({ ...this.subject, what: `Page ${number} of ${this.name}` }, failure);

@@ -88,8 +88,7 @@ export class ListTask implements Task {
 		if (unread?.page === 1 || list.unordered) return;
 		yield* this.read(1);
 		if (this.pages.isClosed) return;
-		if (unread)
-			Object.assign(unread, { isWaiting: true, pages: this.pages.lastPage ?? unread.pages });
+		if (unread) unread.isWaiting = true;
 		const downTo = unread ? readTo : Math.min(readTo, this.oldestDue() - 1);
 		const after = Math.min(downTo, unread?.after ?? downTo);
 		list.unread = { page: 1, after, since: run.now, ...(unread && { isWaiting: true }) };
@@ -188,7 +187,8 @@ export class ListTask implements Task {
 		const { list } = this;
 		const { failed = { page, after, since } } = list;
 		list.failed = {
-			pages: this.pages.lastPage ?? pages,
+			// A total that is too small must not hide what fails.
+			pages: Math.max(pages ?? 0, this.pages.lastPage ?? 0) || undefined,
 			page: Math.min(failed.page, page),
 			after: Math.min(failed.after, after),
 			since: Math.min(failed.since, since),

@@ -105,6 +105,28 @@ test('where a poll reads nothing but pages that always fail, the next one goes o
 	expect(watcher.events.map(({ status }) => status)).toEqual(['pending', 'completed']);
 });
 
+test('a total that is too small does not hide the last page while it fails', async () => {
+	service.totals = 'too few';
+	const watcher = await watching(service);
+	const made = service.addDeposits(7);
+	service.faults = [{ kind: 'failed', of: 'deposit', page: 3, times: Infinity }];
+	for (let count = 0; count < 4; count++) await watcher.poll(2 * minute);
+	service.faults = [];
+	await watcher.poll();
+	expect(ids(watcher.events)).toEqual(ids(made));
+});
+
+test('a page that is not found ends its list, until it is there again', async () => {
+	const watcher = await watching(service);
+	const made = service.addDeposits(12);
+	service.faults = [{ kind: 'missing', of: 'deposit', page: 2, times: Infinity }];
+	await watcher.poll();
+	expect(watcher.notes).toEqual([]);
+	service.faults = [];
+	await watcher.poll(6 * hour);
+	expect(ids(watcher.events)).toEqual(ids(made));
+});
+
 test('pages behind the end that always fail do not put off the full scan', async () => {
 	service.totals = 'too many';
 	const watcher = await watching(service);
