@@ -18,10 +18,17 @@ interface Alarm {
 	isSure: boolean;
 }
 
+interface Sick {
+	since: number;
+	/** Since when, and in how many polls, nothing has failed. */
+	wellSince: number;
+	wellPolls: number;
+}
+
 interface Memory {
 	failing: ReadonlyMap<string, Failing>;
-	/** Since when something of the subaccount fails, without a poll that could read all of it again. */
-	sick: ReadonlyMap<string, number>;
+	/** Subaccounts of which something fails, or has failed lately. */
+	sick: ReadonlyMap<string, Sick>;
 	alarms: ReadonlyMap<string, Alarm>;
 	config: Poll['config'] | undefined;
 }
@@ -47,7 +54,9 @@ export class FailureLedger {
 		const alarms = [...this.memory.alarms].map(([owner, alarm]) => {
 			return [owner, { ...alarm, isSure: false }] as const;
 		});
-		const sick = new Map([...this.memory.sick].map(([owner]) => [owner, 0]));
+		const sick = new Map(
+			[...this.memory.sick].map(([owner, one]) => [owner, { ...one, since: 0 }]),
+		);
 		// The hour may count anew.
 		const failing = [...this.memory.failing].map(
 			([key, one]) => [key, { ...one, since: Infinity, polls: 0 }] as const,
@@ -79,7 +88,7 @@ export class FailureLedger {
 			const alarm = alarms.get(owner);
 			if (event.status === 'failed') {
 				if (alarm?.isSure) throw broken('readingFailed', `doubled: ${describe(event)}`);
-				const since = sick.get(owner) ?? Infinity;
+				const { since = Infinity } = sick.get(owner) ?? {};
 				if (now + skewMs + minute - since < config.readingFailedHours * hour) {
 					throw broken('anHour', `too early: ${describe(event)}`);
 				}
@@ -106,11 +115,15 @@ export class FailureLedger {
 				);
 			}
 		}
-		for (const owner of sick.keys()) {
+		for (const [owner, one] of sick) {
 			const isFailing = [...failing.values()].some(({ read }) => read.subaccountId === owner);
 			// A list with such totals always has a page behind its end that fails.
 			const isWell = !isFailing && service.totals !== 'too many';
-			if (isWell && !alarms.has(owner)) sick.delete(owner);
+			const { wellSince, wellPolls } = isWell ? one : { wellSince: now, wellPolls: 0 };
+			// Only a full scan shows that a malformed record is gone, and a long list takes several polls.
+			const isOver = now - wellSince > 7 * hour && wellPolls > 10;
+			if (isOver && !alarms.has(owner)) sick.delete(owner);
+			else sick.set(owner, { ...one, wellSince, wellPolls: wellPolls + 1 });
 		}
 		this.memory = { failing, sick, alarms, config };
 	}
@@ -118,7 +131,7 @@ export class FailureLedger {
 	private noteReads(
 		service: FakeService,
 		failing: Map<string, Failing>,
-		sick: Map<string, number>,
+		sick: Map<string, Sick>,
 		alarms: Map<string, Alarm>,
 	): void {
 		const { now } = service;
@@ -138,7 +151,8 @@ export class FailureLedger {
 			const { since: before = now, polls = 0 } = failing.get(key) ?? {};
 			const since = Math.min(before, now);
 			failing.set(key, { read, since, polls });
-			sick.set(subaccountId, Math.min(sick.get(subaccountId) ?? now, since));
+			const old = sick.get(subaccountId) ?? { since: now, wellSince: now, wellPolls: 0 };
+			sick.set(subaccountId, { ...old, since: Math.min(old.since, since) });
 		}
 	}
 

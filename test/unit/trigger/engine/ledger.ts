@@ -402,7 +402,8 @@ export class Ledger {
 	/** What was read of each list, and whether all that was there at first has been read. */
 	private noteReads(): void {
 		const { service, memory } = this;
-		const isAmple = (memory.config as Config).maxRequests > 100 && service.totals !== 'too many';
+		const { maxRequests, maxEvents } = memory.config as Config;
+		const isAmple = maxRequests > 100 && maxEvents > 100 && service.totals !== 'too many';
 		const of = new Map<string, Thing[]>();
 		for (const thing of service.things) {
 			if (!this.startOf(thing)) continue;
@@ -438,7 +439,8 @@ export class Ledger {
 				isAtOnce: start.at === service.pollBegan && isAmple,
 				left: there.map(nameOf),
 				top: isSorted ? Math.max(-Infinity, ...there.map(({ place }) => place)) : Infinity,
-				isClean: !failure && !failed.has(key),
+				// A page behind the end fails in one poll or another.
+				isClean: !failure && !failed.has(key) && service.totals !== 'too many',
 				walkedAt: Infinity,
 			});
 		}
