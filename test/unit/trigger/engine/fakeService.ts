@@ -357,6 +357,10 @@ export class FakeService implements Readers {
 		return list;
 	}
 
+	private hasSubaccount(id: string): boolean {
+		return this.of('subaccount').some((one) => one.id === id);
+	}
+
 	private observe(thing: Thing, asOf: number): Observation {
 		const { id, createdAt, past } = thing;
 		const status = past.find(({ until }) => until > asOf)?.status ?? thing.status;
@@ -411,6 +415,9 @@ export class FakeService implements Readers {
 					return undefined as T;
 				}
 				throw new ReadError(fault.kind, new Error(`The service says ${fault.kind}`));
+			}
+			if (owner !== '' && this.parentId !== undefined && !this.hasSubaccount(owner)) {
+				throw new ReadError('missing', new Error(`${owner} does not exist`));
 			}
 			const answered = answer(owner, read.asOf);
 			const { unreadable = [] } = (answered ?? {}) as { unreadable?: unknown[] };

@@ -60,6 +60,8 @@ const change = fc.oneof(
 	kind(1, 'fail once more', { pick: fc.nat(30) }),
 	kind(1, 'remove', { pick: fc.nat(30), count: fc.constantFrom(1, 1, 6) }),
 	kind(1, 'spoil', { pick: fc.nat(10) }),
+	// An entry of the list of subaccounts, such as the parent's.
+	kind(1, 'spoilEntry', { sub: index }),
 	kind(1, 'join', { isCapable: fc.boolean() }),
 	kind(1, 'approve', { sub: index }),
 	// What the list of subaccounts shows of its verification.
@@ -198,6 +200,8 @@ const step = fc.oneof(
 	kind(2, 'fail', { fault }),
 	// A verification is said not to exist.
 	kind(1, 'vanish', { sub: index }),
+	// A verification must not be read (403).
+	kind(1, 'forbid', { sub: index, times: fc.constantFrom(1, 3, 1_000_000) }),
 	kind(1, 'heal', {}),
 	kind(1, 'set', { setting }),
 	// After so many reads, the service changes, or all reads fail.

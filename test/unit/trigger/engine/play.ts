@@ -169,7 +169,7 @@ export class Play {
 				service.now += step.ms;
 				break;
 			case 'fail':
-				// «A last page that is not found (404) counts as the end of its list»
+				// «A page after the first that is not found (404) counts as the end of its list»
 				if (step.fault.kind !== 'missing' || (step.fault.page ?? 1) === 1)
 					service.faults.push({ ...step.fault });
 				break;
@@ -178,6 +178,12 @@ export class Play {
 				// «Without one, that of the list» is right then.
 				if (service.inBrazil.has(subaccountId)) break;
 				service.faults.push({ kind: 'nothing', of: 'verification', subaccountId, times: 1 });
+				break;
+			}
+			case 'forbid': {
+				const { times } = step;
+				const subaccountId = `sub-${step.sub % 3}`;
+				service.faults.push({ kind: 'missing', of: 'verification', subaccountId, times });
 				break;
 			}
 			case 'heal':
@@ -273,12 +279,12 @@ export class Play {
 				}
 				break;
 			}
-			case 'spoil': {
-				const { id } = pick(change.pick);
-				// It shows whose key it is.
-				if (id !== service.parentId) service.unreadable.add(id);
+			case 'spoil':
+				service.unreadable.add(pick(change.pick).id);
 				break;
-			}
+			case 'spoilEntry':
+				service.unreadable.add(subOf(change.sub).id);
+				break;
 			case 'join': {
 				const prefix = this.account === 0 ? '' : 'other-';
 				this.join(`${prefix}sub-${service.subaccounts - 1}`, change.isCapable);
@@ -389,8 +395,13 @@ export class Play {
 		return this.ledger.knowsAccount(this.service.parentId);
 	}
 
+	/** Whether the trigger would notice another one. */
+	private get knowsAnAccount(): boolean {
+		return this.accounts.some(({ parentId }) => this.ledger.knowsAccount(parentId));
+	}
+
 	private use(account: number): void {
-		if (account === this.account || !this.seesAccount || !this.knowsAccount) return;
+		if (account === this.account || !this.knowsAnAccount) return;
 		const { now } = this.service;
 		this.account = account;
 		this.service = this.accounts[account] as FakeService;
