@@ -6,7 +6,7 @@ import { toDecimal } from '../../api/schemas/values';
 import { likenessTo } from '../../api/written';
 import { valueAt } from '../output/columns';
 import type { FilterValues } from '../../descriptions/filtersField';
-import { countOf, type Tally } from '../output/tallies';
+import type { Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
 
 /** How the node filters and sorts a list, because the service does not. */
@@ -23,7 +23,7 @@ export interface FilteredBy {
 	amounts?: Readonly<Record<string, string>>;
 }
 
-interface RecordFilter {
+export interface RecordFilter {
 	matches: (record: object) => boolean;
 	/** Whether it is also by something else than time. */
 	isFurther: boolean;
@@ -112,38 +112,6 @@ function rangeOf(from: number, until: number, timezone: string, now: number): st
 	if (until === Infinity) return `From ${textOf(from)}, ${timezone}`;
 	if (from === -Infinity) return `Before ${textOf(until)}, ${timezone}`;
 	return `${textOf(from)} to ${textOf(until)}, ${timezone}`;
-}
-
-interface Count {
-	plural: string;
-	shown: number;
-	/** Whether there are more than are shown; undefined if that is not known. */
-	isCut: boolean | undefined;
-	/** How many pass the filters, if that is known. */
-	total?: number | undefined;
-	first: 'first' | 'newest' | 'oldest';
-}
-
-/** Tells the user how many records there are between the times that were filtered by, and whether Limit cut them. */
-export function tellCount(
-	tally: Tally,
-	filter: Pick<RecordFilter, 'isFurther' | 'range'> | undefined,
-	{ plural, shown, isCut, total, first }: Count,
-): void {
-	const range = filter?.range;
-	const created = range && `Created ${range.charAt(0).toLowerCase()}${range.slice(1)}`;
-	if (isCut !== false) {
-		const which = `The ${first} ${shown}`;
-		const cut =
-			total === undefined
-				? `${which}; there ${isCut ? 'are' : 'may be'} more. Turn on Return All for all`
-				: `${which} of ${total}: turn on Return All for all`;
-		const ofSeveral = 'Limit cuts the results of several input items: turn on Return All for all';
-		tally('limit', (items) => [created, items > 1 ? ofSeveral : cut].filter(Boolean).join('. '));
-	} else if (created) {
-		const others = filter.isFurther ? ' that pass the other filters' : '';
-		tally(created, (all) => `${created}: ${countOf(all, plural)}${others}`, shown);
-	}
 }
 
 type CalendarUnit = 'day' | 'week' | 'month';

@@ -1,8 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { endpoints, recordSchemaOf, type Endpoint, type RecordOf } from '../../api/endpoints';
-import { excerpt, toText } from '../../api/lenient';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { ifIncomplete, limit, returnAll, sort } from '../../descriptions/listFields';
@@ -10,7 +8,7 @@ import { queryStringOption } from '../../descriptions/options';
 import { subaccountOrAll } from '../../descriptions/locators';
 import { changesNothing, defineOperation, type Operation } from '../operation';
 import { wholeRecord, type Output } from '../output/output';
-import type { Tally } from '../output/tallies';
+import { tellCurrencies } from './hints';
 import { readRecords, reporterOf, type Listed, type ListSource } from './readRecords';
 
 /** «Get Many»: Return All, Limit, filters, Output and options, the same for every list. */
@@ -111,19 +109,4 @@ function withOwner<T>(item: Record<string, T>, email: T, id?: T): Record<string,
 		...columns,
 		...(id === undefined ? [] : [['subaccountId', id] as const]),
 	]);
-}
-
-/** Tells the user that the amounts of one column are not to be compared with each other. */
-function tellCurrencies(items: readonly IDataObject[], tally: Tally): void {
-	const found = Object.keys(items[0] ?? {}).find((name) => /currency$/i.test(name));
-	if (found === undefined) return;
-	const column = excerpt(found, 50);
-	const all = new Set(items.map((item) => toText(item[found]).toUpperCase()));
-	const currencies = [...all].filter(Boolean).sort();
-	if (currencies.length < 2) return;
-	tally(
-		'currencies',
-		() =>
-			`The amounts are in several currencies (${excerpt(currencies.join(', '))}): compare or add up only those with the same ${column}. In Summarize, set Fields to Split By to ${column}, and round each sum afterwards`,
-	);
 }

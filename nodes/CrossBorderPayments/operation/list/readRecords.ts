@@ -13,7 +13,8 @@ import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
 import type { Output } from '../output/output';
 import type { Tally } from '../output/tallies';
-import { recordFilter, tellCount, type FilteredBy } from './filters';
+import { recordFilter, type FilteredBy } from './filters';
+import { tellOfRecords } from './hints';
 
 /** A list of the service, and how the node filters and sorts it. */
 export interface ListSource<Values, E extends Endpoint> {
@@ -149,42 +150,13 @@ export async function readRecords<Values, E extends Endpoint>(
 	} else found = await readListOf(values.subaccountId);
 
 	const entries = firstOf(found, max);
-	const isWhole = reaches.every((reach) => reach.isWhole);
-	const counted = filter ? undefined : totalOf(reaches);
-	const total = counted ?? (filters && isWhole ? matching : undefined);
-	const mayBeCut = isWhole || entries.length < max ? false : undefined;
-	tellCount(context.tally, filter, {
-		...{ plural, total, first: filters && sort ? sort : 'first', shown: entries.length },
-		isCut: entries.length >= max && ((total ?? matching) > entries.length || mayBeCut),
-	});
-	if (listed > 0 && entries.length === 0 && !filter?.range) {
-		context.tally(
-			`no ${plural}`,
-			(count) => `${count === 1 ? 'No' : `For ${count} items, no`} ${plural} match the filters`,
-		);
-	}
-	if (listed > 0 && entries.length === 0) tellComparedAmount(context, filters?.amounts, values);
+	const read = { listed, matching, reaches, shown: entries.length };
+	tellOfRecords(context, { plural, ...(filters && { filters }) }, filter, values, read);
 	if (!more) return entries;
 	return await inParallel(entries, context.client.concurrency, async ({ record, owner }) => {
 		const subaccountId = owner?.id ?? values.subaccountId;
 		return { record, owner, more: await more.read(context, record, { ...values, subaccountId }) };
 	});
-}
-
-/** What a payer says to have sent is seldom the amount that counts. */
-function tellComparedAmount(
-	{ warn }: OperationContext,
-	amounts: Readonly<Record<string, string>> = {},
-	{ filters: { amountAtLeast, amountAtMost, currency } = {} }: ChoiceValues,
-): void {
-	const [compared, ...others] = Object.values(amounts);
-	if ((amountAtLeast ?? amountAtMost) === undefined || currency || others.length === 0) return;
-	warn(`Only ${compared} was compared. To compare ${others.join()}, add Filters > Currency`);
-}
-
-function totalOf(reaches: readonly Reach[]): number | undefined {
-	const totals = reaches.flatMap(({ total }) => total ?? []);
-	return totals.length < reaches.length ? undefined : totals.reduce((sum, one) => sum + one, 0);
 }
 
 /** The first entries in order. Those of the same time are ordered by subaccount. */

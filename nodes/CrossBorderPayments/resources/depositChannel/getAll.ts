@@ -5,7 +5,7 @@ import { toText } from '../../api/lenient';
 import { field } from '../../descriptions/field';
 import { queryStringOption, splitWords } from '../../descriptions/options';
 import { limit, returnAll } from '../../descriptions/listFields';
-import { tellCount } from '../../operation/list/filters';
+import { tellCount } from '../../operation/list/hints';
 import { defineOperation } from '../../operation/operation';
 import { createOutput } from '../../operation/output/output';
 import { channelsOf, listedChannel, networkCodes, type ListedChannel } from '../../reads/channels';
