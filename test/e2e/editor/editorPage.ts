@@ -92,19 +92,6 @@ export class EditorPage {
 		await this.settle();
 	}
 
-	/** Adds a node from the panel at the output of another one, and closes its form. */
-	async addBehind(name: string, added: string): Promise<void> {
-		const node = this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
-		await node.locator('[data-test-id="canvas-handle-plus"]').first().click();
-		await this.byId('node-creator-search-bar').waitFor();
-		await this.settle();
-		await this.page.keyboard.type(added, { delay: 20 });
-		await this.settle();
-		await this.chooseFound(added);
-		await this.byId('output-panel').waitFor();
-		await this.closeForm();
-	}
-
 	parameter(name: string): Locator {
 		return this.byId(`parameter-input-${name}`);
 	}
