@@ -169,6 +169,13 @@ test('amounts come out as numbers on request, except in Raw', () => {
 	expect(depositOutput.toItem(record, { output: 'raw', amounts: 'exact' })).toEqual(record);
 });
 
+test('an amount that is selected by its path in the record is one, too', () => {
+	const outputFields = ['to.net_amount', 'to.asset'];
+	const record = { to: { net_amount: '5.50', asset: 'usdc' } };
+	const item = onrampOutput.toItem(record, { output: 'selected', outputFields, amounts: 'exact' });
+	expect(item).toEqual({ 'to.net_amount': 5.5, 'to.asset': 'USDC' });
+});
+
 test('Amounts is an option where there are amounts', () => {
 	const names = [depositOutput, onrampOutput, recipientOutput].map(({ fields, options = [] }) =>
 		[...fields, ...options].map(({ property }) => property.name).join(),
