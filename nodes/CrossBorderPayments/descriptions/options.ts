@@ -1,18 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { toText } from '../api/lenient';
 import { anyText, flag, text } from '../api/schemas/values';
 import { visible } from '../api/written';
 import { field, textProperty, type Field, type ValuesOf } from './field';
 import type { bodyFields } from './bodyFields';
-import { parseExactly } from '../transport/json';
+import { statusWords } from './lists';
 import { queryString } from '../transport/serviceSettings';
-
-/** Statuses by name, as a text or the array of an expression. */
-export const statusWords = z
-	.preprocess((given) => (Array.isArray(given) ? given.map(toText).join() : given), anyText)
-	.transform(splitStatuses);
 
 export const finalStatuses = field(
 	statusWords.default([]),
@@ -94,29 +88,4 @@ export function optionsField<const Options extends readonly Field[]>(options: Op
 			options: properties.sort((one, other) => one.displayName.localeCompare(other.displayName)),
 		},
 	);
-}
-
-/** Several values in one text, with commas or spaces between them, or as a JSON array. */
-export function splitWords(given: string): string[] {
-	return listFrom(given)
-		.flatMap((one) => toText(one).split(/[\s,;]+/))
-		.filter((word) => word !== '');
-}
-
-/** Statuses as they are entered, and in small letters, as the service writes those that are known. */
-function splitStatuses(given: string): string[] {
-	const words = splitWords(given);
-	return [...new Set([...words, ...words.map((word) => word.toLowerCase())])];
-}
-
-/**
- * The entries of what an expression, a model or a person gives for a list: an array, its JSON, or a text
- * with commas. Anything else is a list of its own.
- */
-export function listFrom(value: unknown): unknown[] {
-	if (Array.isArray(value)) return value;
-	if (typeof value !== 'string') return [value];
-	const parsed = value.trimStart().startsWith('[') ? parseExactly(value) : undefined;
-	const entries: unknown[] = Array.isArray(parsed) ? parsed : value.split(/[,;|\n]/);
-	return entries.filter((entry) => typeof entry !== 'string' || entry.trim() !== '');
 }

@@ -16,12 +16,8 @@ import { statusOptions } from '../descriptions/choices';
 import { offramp, subaccountById } from '../descriptions/locators';
 import { field, optional } from '../descriptions/field';
 import { zoneHint } from '../descriptions/filtersField';
-import {
-	finalStatuses,
-	optionsField,
-	queryStringOption,
-	splitWords,
-} from '../descriptions/options';
+import { inBothCases, splitWords } from '../descriptions/lists';
+import { finalStatuses, optionsField, queryStringOption } from '../descriptions/options';
 import { amountsOption } from '../operation/output/amounts';
 import { outputFields } from '../operation/output/outputFields';
 import type { EventName } from './engine/triggerConfig';
@@ -169,9 +165,7 @@ const stillOpenHours = field(positiveHours, {
 });
 
 /** Statuses of the menu, or others, which an expression may name in any spelling; the service's are in small letters. */
-const statusNames = z
-	.array(text, { error: 'must be a list of statuses' })
-	.transform((given) => [...new Set([...given, ...given.map((one) => one.toLowerCase())])]);
+const statusNames = z.array(text, { error: 'must be a list of statuses' }).transform(inBothCases);
 
 /** The known statuses that an event comes with; the other events have none to choose from. */
 const statusesOf: Partial<Record<EventName, readonly string[]>> = {
