@@ -12,19 +12,19 @@ import { timeOf } from '../../nodes/CrossBorderPayments/api/lenient';
 import { toDecimal } from '../../nodes/CrossBorderPayments/api/schemas/values';
 import { validateInput } from '../../nodes/CrossBorderPayments/descriptions/validateInput';
 import type { Field } from '../../nodes/CrossBorderPayments/descriptions/field';
-import { splitWords, statusWords } from '../../nodes/CrossBorderPayments/descriptions/options';
+import { splitWords, statusWords } from '../../nodes/CrossBorderPayments/descriptions/lists';
 import { runItems } from '../../nodes/CrossBorderPayments/execute';
 import { coerceParameter } from '../../nodes/CrossBorderPayments/operation/form/coerce';
 import { formatAmount } from '../../nodes/CrossBorderPayments/operation/output/amounts';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
 import {
+	parseRetryAfter,
 	toApiError,
 	toConnectionError,
 } from '../../nodes/CrossBorderPayments/transport/errorMessages';
 import { parseExactly } from '../../nodes/CrossBorderPayments/transport/json';
 import { createKeyRedactor } from '../../nodes/CrossBorderPayments/transport/keyRedactor';
 import { parseResponse } from '../../nodes/CrossBorderPayments/transport/response';
-import { parseRetryAfter } from '../../nodes/CrossBorderPayments/transport/retry';
 import { fields as triggerFields } from '../../nodes/CrossBorderPayments/trigger/form';
 import { leavesOf, replaced } from '../support/leaves';
 import { classes, superlinear, textOf } from './linearTime/superlinear';

@@ -45,10 +45,6 @@ export const changesNothing = 'Read-only';
 
 export const changesRealData = 'Changes data: only if a person asked for it';
 
-/** The notice of submissions. */
-export const sendsRealData =
-	'Sends real data for each input item. The response names required fields that are missing.';
-
 export interface Operation extends MenuEntry {
 	fields: readonly Field[];
 	options: readonly Field[];

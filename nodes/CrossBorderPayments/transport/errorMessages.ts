@@ -7,7 +7,6 @@ import { ApiError, ProxyError, ConnectionError, queryAdvice } from './errors';
 import { namedFields } from './namedFields';
 import { mayRepeatPersonalData } from './personalData';
 import { wordsOf } from './request';
-import { parseRetryAfter } from './retry';
 
 export function toApiError(
 	endpoint: Endpoint,
@@ -41,6 +40,19 @@ export function toApiError(
 	const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 408;
 	const mayBeDone = !endpoint.retryable && !isRefused;
 	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs, mayBeDone);
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** `Retry-After` is seconds or a date; undefined if the header is missing or neither. In milliseconds, a day at most. */
+export function parseRetryAfter(value: unknown): number | undefined {
+	const text = String(value).trim();
+	// Date.parse also reads what is no date, such as -5.
+	const isDate = /^([A-Z][a-z]{2}|\d{4}-)/.test(text);
+	const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+	const ms = isDate ? Date.parse(text) - Date.now() : seconds * 1000;
+	// More than a year must mean something else, such as the seconds since 1970.
+	return ms <= 365 * dayMs ? Math.min(dayMs, Math.max(0, ms)) : undefined;
 }
 
 /** The message in any of the three error bodies (spec, Errors). It may also be a list, which the specification does not show. */

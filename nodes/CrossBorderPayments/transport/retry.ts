@@ -26,16 +26,3 @@ export function decide(retryable: boolean, failure: ApiError | ConnectionError, 
 		waitMs: isTransient ? Math.min(longestPauseMs, askedMs ?? backoffMs) : 0,
 	};
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** `Retry-After` is seconds or a date; undefined if the header is missing or neither. In milliseconds, a day at most. */
-export function parseRetryAfter(value: unknown): number | undefined {
-	const text = String(value).trim();
-	// Date.parse also reads what is no date, such as -5.
-	const isDate = /^([A-Z][a-z]{2}|\d{4}-)/.test(text);
-	const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
-	const ms = isDate ? Date.parse(text) - Date.now() : seconds * 1000;
-	// More than a year must mean something else, such as the seconds since 1970.
-	return ms <= 365 * dayMs ? Math.min(dayMs, Math.max(0, ms)) : undefined;
-}

@@ -49,3 +49,11 @@ export function markNothing(
 	const members = Object.fromEntries(entries);
 	return members['__rl'] && members['value'] === nothing ? nothing : members;
 }
+
+/** n8n's own errors, such as «Referenced node doesn’t exist», do not say in which field. */
+export function inField(label: string, error: unknown): unknown {
+	if (!(error instanceof Error) || error instanceof InputError) return error;
+	const isTooDeep = error instanceof RangeError;
+	error.message = `${label}: ${isTooDeep ? 'the value is nested too deeply' : error.message}`;
+	return error;
+}

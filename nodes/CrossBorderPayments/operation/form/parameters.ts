@@ -10,6 +10,7 @@ import { coerceParameter } from './coerce';
 import {
 	cameToNothing,
 	hasExpression,
+	inField,
 	isBlank,
 	isMissing,
 	markNothing,
@@ -50,18 +51,10 @@ export class ParameterParser {
 		// In the order of the form: whether a field is shown depends on the values before it.
 		for (const field of this.fields) {
 			const { name } = field.property;
-			if (isShown(field, values)) values[name] = this.parsed(field, itemIndex);
+			if (isShown(field, values)) values[name] = this.parse(field, itemIndex);
 		}
-		const options = this.optionFields.length > 0 ? this.parsed(this.options, itemIndex) : {};
+		const options = this.optionFields.length > 0 ? this.parse(this.options, itemIndex) : {};
 		return { ...options, ...values };
-	}
-
-	private parsed<Value>(field: Field<string, Value>, itemIndex: number): Value {
-		try {
-			return this.parse(field, itemIndex);
-		} catch (error) {
-			throw inField(field.property.displayName, error);
-		}
 	}
 
 	/** Whether any of them has an expression that may give something else for another input item. */
@@ -72,6 +65,14 @@ export class ParameterParser {
 	}
 
 	private parse<Value>(field: Field<string, Value>, itemIndex: number): Value {
+		try {
+			return this.convert(field, itemIndex);
+		} catch (error) {
+			throw inField(field.property.displayName, error);
+		}
+	}
+
+	private convert<Value>(field: Field<string, Value>, itemIndex: number): Value {
 		const { isEmptyOnPurpose, asTool, toolSchema, chosenByHand } = field;
 		const schema = (this.isTool && toolSchema) || field.schema;
 		const property = { ...field.property, ...(this.isTool && asTool) };
@@ -108,14 +109,6 @@ export class ParameterParser {
 			}
 		}
 	}
-}
-
-/** n8n's own errors, such as «Referenced node doesn’t exist», do not say in which field. */
-function inField(label: string, error: unknown): unknown {
-	if (!(error instanceof Error) || error instanceof InputError) return error;
-	const isTooDeep = error instanceof RangeError;
-	error.message = `${label}: ${isTooDeep ? 'the value is nested too deeply' : error.message}`;
-	return error;
 }
 
 /** What an expression names to read the input item that it is evaluated for, or one that belongs to it. */

@@ -7,7 +7,7 @@ import { subaccount, verification } from '../../descriptions/locators';
 import { oncePerField, startFromRecord } from '../../descriptions/options';
 import { nothing } from '../../operation/form/expressions';
 import { validateRequest } from '../../operation/form/validateRequest';
-import { defineOperation, sendsRealData, type OperationContext } from '../../operation/operation';
+import { defineOperation, type OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { undefinedIfNotFound } from '../../transport/errors';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
@@ -45,6 +45,9 @@ const owner = group(
 );
 
 const documents = documentsField(identification, businessDocument);
+
+const notice =
+	'Sends real data for each input item. The response names required fields that are missing.';
 
 type Body = Record<string, unknown>;
 
@@ -141,7 +144,7 @@ export const submitIndividual = defineOperation({
 	value: 'submitIndividual',
 	action: 'Submit individual verification (KYC)',
 	description: 'Submit the data and documents of a person',
-	notice: sendsRealData,
+	notice,
 	fields: [subaccount, dataField(individualBody), documents, oncePerField],
 	output: individualOutput.submitted,
 	...bySubaccount(individualSubmit, individualGet, personFrom),
@@ -153,7 +156,7 @@ export const submitBusiness = defineOperation({
 	value: 'submitBusiness',
 	action: 'Submit business verification (KYB)',
 	description: 'Submit the data, owners and documents of a business',
-	notice: sendsRealData,
+	notice,
 	fields: [subaccount, dataField(businessBody), ownersField(owner), documents, oncePerField],
 	output: businessOutput.submitted,
 	...bySubaccount(businessSubmit, businessGet, businessFrom),
@@ -165,7 +168,7 @@ export const submitCustomer = defineOperation({
 	value: 'submitCustomer',
 	action: 'Submit data for existing verification (KYC)',
 	description: 'Submit personal data for an existing verification',
-	notice: sendsRealData,
+	notice,
 	endpoints: [customerSubmit],
 	fields: [verification, dataField(individualBody), documentsField(identification), oncePerField],
 	output: wholeRecord<object>(z.object({ success: z.boolean() })),
