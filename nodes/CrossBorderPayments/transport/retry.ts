@@ -17,12 +17,13 @@ export function decide(retryable: boolean, failure: ApiError | ConnectionError, 
 	// The service may ask for a pause; if it does not, backoff with full jitter.
 	const askedMs = isAnswer ? failure.retryAfterMs : undefined;
 	const backoffMs = Math.random() * firstBackoffMs * 2 ** (attempt - 1);
+	// A service that asks for more than that is asked again by the user, who learns when. Other items learn it at once.
+	const mayHelp = isTransient && (askedMs ?? 0) <= longestPauseMs;
 	return {
-		// A service that asks for more than that is asked again by the user, who learns when.
-		retry: retryable && isTransient && attempt < maxAttempts && (askedMs ?? 0) <= longestPauseMs,
+		retry: retryable && mayHelp && attempt < maxAttempts,
 		/** The service has too much to do (429, 503): all requests wait, not only this one. */
 		isThrottled: isAnswer && [429, 503].includes(failure.status),
 		/** How long to wait before the call is sent again and, if the service throttles, before any other. */
-		waitMs: isTransient ? Math.min(longestPauseMs, askedMs ?? backoffMs) : 0,
+		waitMs: mayHelp ? (askedMs ?? backoffMs) : 0,
 	};
 }

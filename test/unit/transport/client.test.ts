@@ -391,11 +391,15 @@ describe('a cancelled execution', () => {
 
 test('a service that asks to wait for long is not asked again, and the error says when to come back', async () => {
 	const busy = answer(429, { message: 'Too many requests' }, { 'retry-after': '3600' });
-	const { client, sent } = scripted(clock, [busy]);
+	const { client, sent } = scripted(clock, [busy, busy]);
+	const begun = clock.now;
 	expect(await failureOf(readRate(client))).toMatchObject({
 		advice: expect.stringContaining('Try again in 3600 s (60 minutes)') as string,
 	});
 	expect(sent).toHaveLength(1);
+	// Nor do other items wait to hear the same.
+	expect(await failureOf(readRate(client))).toMatchObject({ status: 429 });
+	expect(clock.now).toBe(begun);
 	const brief = scripted(clock, [answer(503, '', { 'retry-after': '30' }), ok]);
 	await expect(readRate(brief.client)).resolves.toEqual(rate);
 });
