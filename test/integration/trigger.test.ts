@@ -603,6 +603,11 @@ test.each<[string, INodeParameters, string]>([
 		{ options: { previousStatuses: '={{ [] }}' } },
 		'Options > Previous Statuses is empty: its expression returns nothing',
 	],
+	[
+		'an expression that n8n cannot evaluate',
+		{ options: { finalStatuses: '={{ $("Gone").item.json.x }}' } },
+		'Options: Referenced node',
+	],
 	['no offramp', { events: ['offrampStatusChanged'] }, 'Offramps must not be empty'],
 	[
 		'a broken offramp id',

@@ -2,6 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { validateInput, InputError } from '../descriptions/validateInput';
 import { coerceParameter } from '../operation/form/coerce';
+import { cameToNothing, inField } from '../operation/form/expressions';
 import { isShown, type ValuesOf } from '../descriptions/field';
 import { toRecord, toText } from '../api/lenient';
 import { eventLabel, fields, hasStatuses, validateStatuses } from './form';
@@ -14,10 +15,14 @@ export function parseTriggerSettings(context: IPollFunctions): Settings {
 	for (const field of fields) {
 		const { property, schema } = field;
 		if (!isShown(field, values)) continue;
-		const given: unknown = context.getNodeParameter(property.name, property.default);
-		const coerced = coerceParameter(property, given, context.getTimezone());
 		const { name, displayName, options } = property;
-		values[name] = validateInput<unknown>(schema, coerced, displayName, options);
+		try {
+			const given: unknown = context.getNodeParameter(name, property.default);
+			const coerced = coerceParameter(property, given, context.getTimezone());
+			values[name] = validateInput<unknown>(schema, coerced, displayName, options);
+		} catch (error) {
+			throw inField(displayName, error);
+		}
 	}
 	const settings = values as Settings;
 	const { events, statuses, options } = settings;
@@ -29,11 +34,8 @@ export function parseTriggerSettings(context: IPollFunctions): Settings {
 	] as const) {
 		validateStatuses(label, events, given);
 		// Without a status, every change would pass.
-		if (given.length > 0 || !hasStatuses(events) || !toText(written).startsWith('=')) continue;
-		throw new InputError(
-			`${label} is empty: its expression returns nothing`,
-			'Correct the expression, or clear the field to leave it out',
-		);
+		const isNothing = given.length === 0 && hasStatuses(events);
+		if (isNothing && toText(written).startsWith('=')) throw cameToNothing(label);
 	}
 	// It reports failures of the reads for other events; alone, it reads nothing.
 	if (events.every((event) => event === 'readingFailed')) {
