@@ -4,9 +4,10 @@ import { likenessTo } from '../api/written';
 import { findInList } from './findInList';
 import type { ReadContext } from './readList';
 
-/** Fields that are the same for each payment to an account; `address`, for crypto, is assumed, and `payTo` is ours. */
+/** Fields that are the same for each payment to an account; `iban` and, for crypto, `address` are assumed, and `payTo` is ours. */
 const accountFields = [
 	'bankAccountNumber',
+	'iban',
 	'clabe',
 	'cvu',
 	'address',
@@ -29,7 +30,7 @@ export type Deposit = RecordOf<typeof endpoints.depositList>;
 
 const hourMs = 3_600_000;
 
-const allFields = ['reference', 'transferReference', ...payToFields, 'payTo'];
+const allFields = ['reference', 'transferReference', ...payToFields, 'iban', 'payTo'];
 
 const singleUseFields = allFields.filter((name) => !accountFields.includes(name));
 
