@@ -235,11 +235,16 @@ test('Get Totals says how many payments have no amount yet', async () => {
 		deposit(902, { status: 'pending', currency: 'USD', amount: null }),
 		deposit(903, { status: 'failed', currency: 'USD', amount: null }),
 	];
-	const { rows, hints } = await run({
-		...{ clients: [{ records }], operation: ['deposit', 'getTotals'] },
-	});
+	const totals = async (some: object[]) =>
+		await run({ clients: [{ records: some }], operation: ['deposit', 'getTotals'] });
+	const { rows, hints } = await totals(records);
 	expect(rows).toHaveLength(1);
-	expect(hints).toContain('2 deposits that are not completed have no amount yet and are in no row');
+	expect(hints).toContain(
+		'2 deposits are not completed and have no amount yet: left out of count and amount',
+	);
+	expect((await totals(records.slice(0, 2))).hints).toContain(
+		'1 deposit is not completed and has no amount yet: left out of count and amount',
+	);
 });
 
 describe('several input items with the same settings', () => {

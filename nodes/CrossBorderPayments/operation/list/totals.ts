@@ -85,7 +85,7 @@ export function totals<E extends Endpoint>(
 			const groupOf = (record: object) =>
 				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);
 			const withoutAmount = (count: number) =>
-				`${countOf(count, plural)} that ${count === 1 ? 'is' : 'are'} not completed have no amount yet and are in no row`;
+				`${countOf(count, plural)} ${count === 1 ? 'is not completed and has' : 'are not completed and have'} no amount yet: left out of count and amount`;
 			const tellOpen = () => context.tally('without amount', withoutAmount);
 			const rows = await totalsOf(records, parts, groupOf, gaps.add, pause, tellOpen);
 			const missing = gaps.hints().join('; ');
