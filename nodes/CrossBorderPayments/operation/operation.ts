@@ -13,7 +13,7 @@ import { wholeRecord, type Output, type OutputValues } from './output/output';
 import type { Tally } from './output/tallies';
 import type { Parking } from './wait/nextWait';
 
-/** What an operation gets besides the values of its fields. */
+/** What an operation gets besides the values of its fields: its client, and how it warns and fails, as every read does. */
 export interface OperationContext extends FanOutContext {
 	/** The time zone of the workflow, which says when its days begin. */
 	timezone: string;
@@ -120,28 +120,28 @@ export function defineOperation<
 		) => Promise<ReadonlyArray<NoInfer<R>>>;
 	},
 ): Operation {
-	const { fields, options = [], output, findsSubaccount, execute, earlier, ...rest } = spec;
+	const { fields, options = [], findsSubaccount, execute, earlier, ...rest } = spec;
 	const [endpoint] = spec.endpoints;
 	// Without an output, R is the type of the record.
-	const made = output ?? wholeRecord(recordSchemaOf(endpoint) as z.ZodType<R>);
+	const { output = wholeRecord(recordSchemaOf(endpoint) as z.ZodType<R>) } = spec;
 	// The fields' own schemas have validated the values.
 	const valuesOf = async (context: OperationContext, given: Record<string, unknown>) =>
 		(findsSubaccount ? given : await withSubaccountId(context, given)) as Values<Fields, Options>;
 	return {
 		retryable: spec.endpoints.every(({ retryable }) => retryable),
 		...rest,
-		fields: [...fields, ...made.fields],
-		output: made,
-		options: [...optionsOf(endpoint, fields), ...(made.options ?? []), ...options],
+		fields: [...fields, ...output.fields],
+		output,
+		options: [...optionsOf(endpoint, fields), ...(output.options ?? []), ...options],
 		execute: async (context, given) => {
 			const values = await valuesOf(context, given);
 			const records = await execute(context, values);
 			const items = await inSlices(
 				records,
 				async () => await context.client.pause(0),
-				(record) => made.toItem(record, values, context.tally),
+				(record) => output.toItem(record, values, context.tally),
 			);
-			made.tellOfAll?.(items, context.tally);
+			output.tellOfAll?.(items, context.tally);
 			return items;
 		},
 		...(earlier && {
@@ -149,7 +149,7 @@ export function defineOperation<
 			findEarlier: async (context, given, chooseRemembered) => {
 				const values = await valuesOf(context, given);
 				const record = await earlier.find(context, values, chooseRemembered);
-				return record && made.toItem(record, values, context.tally);
+				return record && output.toItem(record, values, context.tally);
 			},
 		}),
 	};
@@ -162,19 +162,15 @@ function optionsOf({ retryable, body }: Endpoint, fields: readonly Field[]) {
 }
 
 /** An operation that is one call of one endpoint, whose answer is the record. */
-export function singleCall<
-	const Fields extends readonly Field[],
-	E extends Endpoint,
-	const Options extends readonly Field[] = [],
->(
-	spec: OperationSpec<Fields, Options, ResponseOf<E> & object> & {
+export function singleCall<const Fields extends readonly Field[], E extends Endpoint>(
+	spec: OperationSpec<Fields, [], ResponseOf<E> & object> & {
 		endpoint: E;
 		/** Pure mapping from the values of the fields. */
-		request: (values: ValuesOf<Fields> & ValuesOf<Options>) => RequestOf<E>;
+		request: (values: ValuesOf<Fields>) => RequestOf<E>;
 	},
 ): Operation {
 	const { endpoint, request, ...rest } = spec;
-	return defineOperation<Fields, ResponseOf<E> & object, Options>({
+	return defineOperation<Fields, ResponseOf<E> & object>({
 		...rest,
 		endpoints: [endpoint],
 		execute: async ({ client }, values) => {
