@@ -15,7 +15,7 @@ import { ApiError, ConnectionError } from '../transport/errors';
 type Items = INodeExecutionData[][] | null;
 
 /** By ID and name, because n8n before 2.41 runs workflows with two nodes of one ID. */
-export const triggerKey = (context: IPollFunctions): string =>
+const triggerKey = (context: IPollFunctions): string =>
 	`${nodeKey(context)} ${context.getNode().name}`;
 
 const nodeKey = (context: IPollFunctions): string =>

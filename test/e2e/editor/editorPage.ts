@@ -96,18 +96,6 @@ export class EditorPage {
 		return this.byId(`parameter-input-${name}`);
 	}
 
-	async closeForm(): Promise<void> {
-		const panel = this.byId('output-panel');
-		const isClosed = await until(async () => {
-			// A menu that has the focus takes the key for itself, and n8n takes none while it saves.
-			await panel.click({ position: { x: 40, y: 20 }, timeout: settleMs }).catch(() => undefined);
-			await this.page.keyboard.press('Escape');
-			await this.settle();
-			return await panel.isHidden();
-		}, timeoutMs);
-		if (!isClosed) throw new Error('the form stays open');
-	}
-
 	/** In a menu of fixed options; what is typed narrows a long one. */
 	async choose(parameter: string, option: string, typed = ''): Promise<void> {
 		await this.parameter(parameter).first().click();

@@ -1,7 +1,7 @@
 import { documentFormats } from '../../api/schemas/values';
 
 /** A file of an input item, as n8n describes it. */
-export interface DocumentFile {
+interface DocumentFile {
 	mimeType: string;
 	fileName?: string | undefined;
 	content: Buffer;
