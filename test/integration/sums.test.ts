@@ -312,3 +312,22 @@ test.each(['all', ' ALL ', 'All Subaccounts'])(
 		expect(rows).toHaveLength(2);
 	},
 );
+
+test('rows whose sums are elsewhere say so, and that a sheet takes text for nothing', async () => {
+	const deposit = { ...conversions(1)[0], status: 'completed', currency: 'usd', fee: '1.00' };
+	const records = [{ ...deposit, feeCurrency: 'USD', localCurrency: 'NGN', localAmount: '900' }];
+	const sum = async (parameters: INodeParameters) =>
+		await run({ clients: [{ records }], operation: ['deposit', 'getTotals'], parameters });
+	const { rows, hints } = await sum({});
+	expect(rows).toMatchObject([
+		{ currency: 'USD', count: 1, amount: '100.00', localCount: 0, localAmount: '0' },
+		{ currency: 'NGN', count: 0, amount: '0', localCount: 1, localAmount: '900' },
+	]);
+	expect(hints).toContain(
+		'Each sum is in the row of its own currency, and 0 elsewhere. For what was credited and what was paid in one row, add Group By > Local Currency',
+	);
+	expect(hints).toContain('Sums are text: for a sheet, add Options > Amounts');
+	const numbers = await sum({ groupBy: ['localCurrency'], options: { amounts: 2 } });
+	expect(numbers.rows).toMatchObject([{ localCurrency: 'NGN', amount: 100, localAmount: 900 }]);
+	expect(numbers.hints.join()).not.toMatch(/Each sum|Sums are text/);
+});

@@ -203,13 +203,13 @@ export const depositCases: OperationCase[] = [
 		items: [
 			{
 				...{ day: '2026-01-31', status: 'completed', currency: 'USDC' },
-				...{ count: 2, amount: '501.50000000', localCount: null, localAmount: null },
+				...{ count: 2, amount: '501.50000000', localCount: 0, localAmount: '0' },
 				...{ feesCount: 2, fees: '2.50000000' },
 			},
 			{
 				...{ day: '2026-01-31', status: 'completed', currency: 'BRL' },
-				...{ count: null, amount: null, localCount: 2, localAmount: '2718.13000000' },
-				...{ feesCount: null, fees: null },
+				...{ count: 0, amount: '0', localCount: 2, localAmount: '2718.13000000' },
+				...{ feesCount: 0, fees: '0' },
 			},
 		],
 	},

@@ -116,10 +116,10 @@ export const onrampCases: OperationCase[] = [
 		items: [
 			{
 				...{ currency: 'BRL', count: 1, amount: '100.25', feesCount: 1, fees: '1.2600' },
-				...{ receivedCount: null, received: null, grossReceived: null },
+				...{ receivedCount: 0, received: '0', grossReceived: '0' },
 			},
 			{
-				...{ currency: 'STABLE_SATS', count: null, amount: null, feesCount: null, fees: null },
+				...{ currency: 'STABLE_SATS', count: 0, amount: '0', feesCount: 0, fees: '0' },
 				receivedCount: 1,
 				received: '18.263656',
 				grossReceived: '18.496126',
@@ -134,10 +134,10 @@ export const onrampCases: OperationCase[] = [
 		items: [
 			{
 				...{ currency: 'BRL', count: 2, amount: 200.5, feesCount: 2, fees: 2.52 },
-				...{ receivedCount: null, received: null, grossReceived: null },
+				...{ receivedCount: 0, received: 0, grossReceived: 0 },
 			},
 			{
-				...{ currency: 'STABLE_SATS', count: null, amount: null, feesCount: null, fees: null },
+				...{ currency: 'STABLE_SATS', count: 0, amount: 0, feesCount: 0, fees: 0 },
 				receivedCount: 2,
 				received: 36.527312,
 				grossReceived: 36.992252,

@@ -20,7 +20,7 @@ import { inSlices } from '../../transport/parallel';
 import { countOf, inRecords, Tallies, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
 import { readRecords, reporterOf, type ListSource } from './readRecords';
-import { defineOperation, type Operation } from '../operation';
+import { defineOperation, type Operation, type OperationContext } from '../operation';
 
 /** Sums of one currency and one set of records, with their count: nothing in a row is of other records than its count says. */
 interface Part {
@@ -47,8 +47,8 @@ export function totals<E extends Endpoint>(
 	const { endpoint, filters, plural, output } = source;
 	const types: Record<string, z.ZodType<number | string | null>> = {};
 	for (const { count, sums } of parts) {
-		types[count] = z.int().nullable();
-		for (const name of Object.keys(sums)) types[name] = decimal.nullable();
+		types[count] = z.int();
+		for (const name of Object.keys(sums)) types[name] = decimal;
 	}
 	return defineOperation({
 		name: 'Get Totals',
@@ -88,6 +88,9 @@ export function totals<E extends Endpoint>(
 				`${countOf(count, plural)} ${count === 1 ? 'is not completed and has' : 'are not completed and have'} no amount yet: left out of count and amount`;
 			const tellOpen = () => context.tally('without amount', withoutAmount);
 			const rows = await totalsOf(records, parts, groupOf, gaps.add, pause, tellOpen);
+			tellEmptySums(context, rows, parts, groupBy);
+			if (rows.length > 0 && values.amounts === 'text')
+				context.warn('Sums are text: for a sheet, add Options > Amounts');
 			const missing = gaps.hints().join('; ');
 			if (missing) reporterOf(context, values)(missing);
 			for (const row of rows) {
@@ -97,6 +100,22 @@ export function totals<E extends Endpoint>(
 			return rows;
 		},
 	});
+}
+
+/** Says why some counts are 0. */
+function tellEmptySums(
+	{ warn }: OperationContext,
+	rows: readonly IDataObject[],
+	parts: readonly Part[],
+	groupBy: readonly Group[],
+): void {
+	if (rows.some((row) => row[parts[0]!.count] === 0)) {
+		const isDeposit = parts.some(({ currency }) => currency === 'localCurrency');
+		const oneRow = isDeposit && !groupBy.includes('localCurrency');
+		warn(
+			`Each sum is in the row of its own currency, and 0 elsewhere${oneRow ? '. For what was credited and what was paid in one row, add Group By > Local Currency' : ''}`,
+		);
+	}
 }
 
 const groupByField = (own: readonly Group[]) =>
@@ -148,8 +167,12 @@ export async function totalsOf<R extends object>(
 	pause: () => Promise<void>,
 	tellOpen: () => void = () => undefined,
 ): Promise<IDataObject[]> {
-	const columns = parts.flatMap(({ count, sums }) => [count, ...Object.keys(sums)]);
-	const empty = Object.fromEntries(columns.map((column) => [column, null]));
+	const empty = Object.fromEntries(
+		parts.flatMap(({ count, sums }) => [
+			[count, 0],
+			...Object.keys(sums).map((column) => [column, '0']),
+		]),
+	) as IDataObject;
 	const rows = new Map<string, { group: IDataObject; row: IDataObject }>();
 	await inSlices(records, pause, (record) => {
 		const problem = problemOf(record, parts);
@@ -177,11 +200,11 @@ export async function totalsOf<R extends object>(
 			rows.set(key, { group, row });
 			row[count] = Number(row[count]) + 1;
 			for (const [column, amount] of amounts)
-				row[column] = addDecimals(String(row[column] ?? 0), amount);
+				row[column] = addDecimals(String(row[column]), amount);
 		}
 	});
 	const placeOf = ({ group, row }: { group: IDataObject; row: IDataObject }) =>
-		JSON.stringify([...Object.values(group), row[parts[0]!.count] === null, row.currency]);
+		JSON.stringify([...Object.values(group), row[parts[0]!.count] === 0, row.currency]);
 	return [...rows.values()]
 		.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
 		.map(({ row }) => row);

@@ -29,15 +29,22 @@ beforeEach(() => {
 
 const noPause = async () => await Promise.resolve();
 
-/** The rows without what is empty, and the hints beside them. */
-async function totals(records: object[], groupOf: (record: object) => object = () => ({})) {
+/** The rows without sums of nothing, and the hints beside them. */
+async function totals(records: object[], groupOf?: (record: object) => object) {
+	const { rows, hints } = await totalsIn(records, groupOf);
+	const filled = rows.map((row) =>
+		Object.fromEntries(
+			Object.entries(row).filter(([, value]) => value !== null && value !== 0 && value !== '0'),
+		),
+	);
+	return { rows: filled, hints };
+}
+
+async function totalsIn(records: object[], groupOf: (record: object) => object = () => ({})) {
 	const tallies = new Tallies();
 	const group = (one: object) => groupOf(one) as Record<string, string>;
 	const rows = await totalsOf(records, parts, group, tallies.add, noPause);
-	const filled = rows.map((row) =>
-		Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
-	);
-	return { rows: filled, hints: tallies.hints() };
+	return { rows, hints: tallies.hints() };
 }
 
 test('each sum has the count of its own records beside it, in the row of its currency; the main sums come first', async () => {
@@ -118,6 +125,20 @@ test('a fee of nothing has no row of its own; a fee without a currency has', asy
 	const rowsOf = async (fee: string) => (await totals([record('1', 'USD', fee, null)])).rows;
 	expect(await rowsOf('0.00000000')).toHaveLength(2);
 	expect(await rowsOf('3')).toContainEqual({ feesCount: 1, fees: '3' });
+});
+
+test('each row has the same columns, 0 where it has nothing of a sum', async () => {
+	const { rows } = await totalsIn([record('1', 'USD', '0', null)]);
+	expect(rows).toEqual([
+		{
+			...{ currency: 'USD', count: 1, amount: '1', localCount: 0, localAmount: '0' },
+			...{ feesCount: 0, fees: '0' },
+		},
+		{
+			...{ currency: 'NGN', count: 0, amount: '0', localCount: 1, localAmount: '100' },
+			...{ feesCount: 0, fees: '0' },
+		},
+	]);
 });
 
 test('gives nothing for nothing', async () => {
