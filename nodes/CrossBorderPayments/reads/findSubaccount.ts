@@ -16,7 +16,18 @@ export const findSubaccount = async (context: ReadContext, idOrEmail: string) =>
 
 /** The ID of the subaccount that an ID or email address names. */
 export const subaccountIdOf = async (context: ReadContext, idOrEmail: string) =>
-	withHyphens(idOrEmail.includes('@') ? (await findSubaccount(context, idOrEmail)).id : idOrEmail);
+	withHyphens((await ownerNamed(context, idOrEmail)).id);
+
+export interface Owner {
+	id: string;
+	email?: string | null | undefined;
+}
+
+/** The subaccount that an ID or email address names, with what of the two is known without a further request. */
+export const ownerNamed = async (context: ReadContext, idOrEmail: string): Promise<Owner> =>
+	idOrEmail.includes('@')
+		? await findSubaccount(context, idOrEmail)
+		: { id: withHyphens(idOrEmail) };
 
 /** The values of a form, with the ID of the subaccount in the place of its email address. */
 export async function withSubaccountId<V extends { subaccountId?: unknown }>(

@@ -175,7 +175,9 @@ export const depositCases: OperationCase[] = [
 			filters: { statuses: ['pending'], createdAfter: '2026-01-01T00:00:00.000Z' },
 		},
 		exchanges: [page(321, [deposit(uuid(322)), deposit(uuid(323), 'pending')])],
-		items: [simplified(uuid(323), 'pending')],
+		items: [
+			{ ...simplified(uuid(323), 'pending'), subaccountEmail: null, subaccountId: uuid(321) },
+		],
 	},
 	{
 		operation: 'deposit.getAll',
@@ -247,6 +249,6 @@ export const depositCases: OperationCase[] = [
 			options: { checkEvery: 0.02 },
 		},
 		exchanges: [page(351, [deposit(uuid(352))])],
-		items: [{ final: true, ...simplified(uuid(352)) }],
+		items: [{ final: true, ...simplified(uuid(352)), subaccountId: uuid(351) }],
 	},
 ];

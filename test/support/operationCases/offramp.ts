@@ -32,8 +32,6 @@ const amounts = {
 	fromAsset: 'USDC',
 	toNetAmount: '110.5600',
 	toCurrency: 'BRL',
-	offrampFee: '0.5500',
-	offrampFeeCurrency: 'BRL',
 };
 
 const statusView = (id: string, status: string, errorMessage: string | null = null) => ({
@@ -72,6 +70,7 @@ export const offrampCases: OperationCase[] = [
 				status: 'paid',
 				...amounts,
 				createdAt: '2026-01-31T09:30:00.000Z',
+				...{ offrampFee: '0.5500', offrampFeeCurrency: 'BRL' },
 				clientOfframpReference: 'PAYOUT-31',
 				id: uuid(402),
 			},
@@ -123,6 +122,7 @@ export const offrampCases: OperationCase[] = [
 				status: 'failed',
 				...amounts,
 				id: uuid(422),
+				subaccountId: uuid(421),
 			},
 		],
 	},

@@ -107,7 +107,10 @@ export const onrampCases: OperationCase[] = [
 				onramp(uuid(534), 'failed'),
 			]),
 		],
-		items: [simplified(uuid(533), 'pending'), simplified(uuid(534), 'failed')],
+		items: [simplified(uuid(533), 'pending'), simplified(uuid(534), 'failed')].map((item) => ({
+			...item,
+			...{ subaccountEmail: null, subaccountId: uuid(531) },
+		})),
 	},
 	{
 		operation: 'onramp.getTotals',
@@ -156,6 +159,6 @@ export const onrampCases: OperationCase[] = [
 			get(`/v2/ramp/${uuid(541)}/banking/onramp/${uuid(542)}`, onramp(uuid(542), 'pending')),
 			get(`/v2/ramp/${uuid(541)}/banking/onramp/${uuid(542)}`, onramp(uuid(542), 'completed')),
 		],
-		items: [{ final: true, ...simplified(uuid(542), 'completed') }],
+		items: [{ final: true, ...simplified(uuid(542), 'completed'), subaccountId: uuid(541) }],
 	},
 ];

@@ -58,6 +58,7 @@ export const recipientCases: OperationCase[] = [
 				last4: '6789',
 				accountId: uuid(613),
 				id: uuid(612),
+				...{ subaccountEmail: null, subaccountId: uuid(611) },
 			},
 		],
 	},

@@ -5,7 +5,7 @@ import type { Field, ValuesOf } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import { ifIncomplete, limit, returnAll, sort } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
-import { subaccountOrAll } from '../../descriptions/locators';
+import { allSubaccounts, subaccountOrAll } from '../../descriptions/locators';
 import { changesNothing, defineOperation, type Operation } from '../operation';
 import { wholeRecord, type Output } from '../output/output';
 import { tellCurrencies } from './hints';
@@ -19,7 +19,6 @@ export function list<
 >(
 	spec: ListSource<ValuesOf<Fields> & ValuesOf<Options>, E> & {
 		description: string;
-		notice?: string;
 		/** Filters of the service's own stand where the node's stand, other fields before Return All. */
 		fields?: Fields;
 		options?: Options;
@@ -32,7 +31,7 @@ export function list<
 		value: 'getAll',
 		action: `Get many ${plural}`,
 		description: spec.description,
-		...(spec.notice && { notice: spec.notice, forAgents: `${spec.notice} ${changesNothing}` }),
+		forAgents: `${changesNothing}, up to Limit`,
 		endpoints: [
 			endpoint,
 			...(acrossSubaccounts ? [endpoints.subaccountList] : []),
@@ -53,6 +52,7 @@ export function list<
 			...options,
 		],
 		output: outputOf(spec),
+		findsSubaccount: true,
 		// The compiler does not see that the fields in another order are the same.
 		execute: async (context, given) => {
 			const values = given as typeof given & ValuesOf<Fields> & ValuesOf<Options>;
@@ -72,7 +72,7 @@ function outputOf<Values, E extends Endpoint>({
 	const { fields, options, allColumns, columns, itemSchema } = output;
 	const isWide = acrossSubaccounts && itemSchema instanceof z.ZodObject;
 	const isFull = columns.length + 2 > maxColumns;
-	// Only items of all subaccounts have them.
+	// Raw items and selected columns of one subaccount have neither.
 	const id = isFull ? undefined : z.string().optional();
 	const wide = isWide
 		? withOwner<z.ZodType>(itemSchema.shape, z.string().nullable().optional(), id)
@@ -85,9 +85,13 @@ function outputOf<Values, E extends Endpoint>({
 		itemSchema: wide ? z.object(wide) : itemSchema,
 		toItem: ({ record, owner, more }, values, tally) => {
 			const item = { ...output.toItem(record, values, tally), ...more };
-			if (!owner) return item;
-			const isShort = isFull && (values.output ?? 'simplified') === 'simplified';
-			return withOwner(item, owner.email ?? null, isShort && owner.email ? undefined : owner.id);
+			const isSimplified = (values.output ?? 'simplified') === 'simplified';
+			const { subaccountId } = values as { subaccountId?: string };
+			const isOne = subaccountId !== allSubaccounts.value;
+			// Whoever goes from one subaccount to all, or back, keeps the columns of the sheet.
+			if (!owner || (isOne && !isSimplified)) return item;
+			const isShort = isFull && isSimplified && (isOne || owner.email);
+			return withOwner(item, owner.email ?? null, isShort ? undefined : owner.id);
 		},
 		...(filters && { tellOfAll: tellCurrencies }),
 	};

@@ -6,7 +6,8 @@ import type { ifIncomplete, limit, sort } from '../../descriptions/listFields';
 import { allSubaccounts } from '../../descriptions/locators';
 import type { ValuesOf } from '../../descriptions/field';
 import type { filtersField } from '../../descriptions/filtersField';
-import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
+import { readAllSubaccounts } from '../../reads/allSubaccounts';
+import { ownerNamed, type Owner } from '../../reads/findSubaccount';
 import { readList, type Reach, type ReadContext } from '../../reads/readList';
 import { AdvisedError } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
@@ -47,8 +48,8 @@ type ChoiceValues = { subaccountId: string } & Partial<
 
 export interface Listed<R> {
 	record: R;
-	/** The subaccount, if all are read. */
-	owner: Subaccount | undefined;
+	/** The subaccount, if the form has one; its email address is only known if it was entered, or if all are read. */
+	owner: Owner | undefined;
 	/** The further columns. */
 	more?: IDataObject | undefined;
 }
@@ -83,7 +84,7 @@ interface Gaps {
 /** The records of one subaccount, or of every one, that pass the filters, in the order chosen. */
 export async function readRecords<Values, E extends Endpoint>(
 	context: OperationContext,
-	{ endpoint, request, filters, plural, more }: ListSource<Values, E>,
+	{ endpoint, request, filters, plural, more, acrossSubaccounts }: ListSource<Values, E>,
 	values: Values & ChoiceValues,
 	{ ofSubaccounts, ofRecords }: Gaps,
 ): Promise<Array<Listed<RecordOf<E>>>> {
@@ -119,7 +120,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	 * The specification does not say in which order a list comes. While it comes in the wanted order, its
 	 * first records are enough; otherwise it is read to its end.
 	 */
-	const readListOf = async (subaccountId: string, owner?: Subaccount) => {
+	const readListOf = async (subaccountId: string, owner?: Owner) => {
 		const seen = { lastRank: -Infinity, isInOrder: true };
 		const matches = (record: Found) => {
 			listed++;
@@ -147,7 +148,10 @@ export async function readRecords<Values, E extends Endpoint>(
 			if (found.length > 10 * max) found = firstOf(found, max);
 			return [];
 		});
-	} else found = await readListOf(values.subaccountId);
+	} else {
+		const owner = acrossSubaccounts ? await ownerNamed(context, values.subaccountId) : undefined;
+		found = await readListOf(owner?.id ?? values.subaccountId, owner);
+	}
 
 	const entries = firstOf(found, max);
 	const read = { listed, matching, reaches, shown: entries.length };

@@ -62,6 +62,7 @@ export function totals<E extends Endpoint>(
 			filtersField(filters),
 		],
 		options: [amountsOption, ifIncomplete, queryStringOption, sort],
+		findsSubaccount: true,
 		output: wholeRecord<IDataObject>(z.object({ currency: z.string().nullable(), ...types })),
 		execute: async (context, values) => {
 			const gaps = new Tallies();
@@ -72,8 +73,7 @@ export function totals<E extends Endpoint>(
 			const pause = async () => await context.client.pause(0);
 			const records = await inSlices(listed, pause, ({ record, owner }) => {
 				tellBrokenRule(output.rule, record, context.tally);
-				const subaccountId = owner?.id ?? values.subaccountId;
-				return { ...record, subaccountId, subaccountEmail: owner?.email ?? null };
+				return { ...record, subaccountId: owner?.id, subaccountEmail: owner?.email ?? null };
 			});
 			const { groupBy } = values;
 			if (filters.statuses && !values.filters.statuses && !groupBy.includes('status')) {

@@ -59,6 +59,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 	},
 ): Operation {
 	const { fields, read, output, ...menuEntry } = spec;
+	const ownerOf = (values: object) => (values as { subaccountId: string }).subaccountId;
 	const { status: documented } = output.itemSchema.shape as { status: z.ZodType };
 
 	return defineOperation({
@@ -91,13 +92,15 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				return [];
 			}
 			let fresh = context;
+			let subaccountId = ownerOf(values);
 			for (;;) {
 				const since = wait?.since ?? Date.now();
 				// The subaccount is also looked for here, so that a busy service does not end the wait.
 				const finding = withSubaccountId(fresh, values as ValuesOf<Fields>);
-				const reading = finding.then((found) =>
-					read(fresh, found, { since, isFinal, maxAgeHours: form.maxAgeHours }),
-				);
+				const reading = finding.then((found) => {
+					subaccountId = ownerOf(found);
+					return read(fresh, found, { since, isFinal, maxAgeHours: form.maxAgeHours });
+				});
 				const { record, failure } = await reading.then(
 					(read) => ({ record: read, failure: undefined }),
 					(error: unknown) => {
@@ -105,7 +108,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 						return { record: undefined, failure: error };
 					},
 				);
-				if (record && isFinal(record.status)) return [{ final: true, record }];
+				if (record && isFinal(record.status)) return [{ final: true, record, subaccountId }];
 
 				const status = record ? excerpt(record.status, 50) : wait?.status;
 				// Parked waits are saved, so only what may be needed later is kept.
@@ -116,7 +119,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				const now = Date.now();
 				const next = isUnknown ? undefined : nextWait(wait, now, plan, retryAfterMs);
 				if (!next) {
-					if (last) return [{ final: false, record: last }];
+					if (last) return [{ final: false, record: last, subaccountId }];
 					if (failure) throw failure;
 					throw isUnknown
 						? unknownStatus(resource, status)
@@ -150,14 +153,20 @@ const timeIsOver = (resource: string, plan: Plan, finals: readonly string[], sta
 	);
 
 /** The output of the record, and first whether it is final, also where a raw record has a field of this name. */
-const withFinal = <R>(output: ColumnsOutput<R>): Output<{ final: boolean; record: R }> => ({
+const withFinal = <R>(
+	output: ColumnsOutput<R>,
+): Output<{ final: boolean; record: R; subaccountId: string }> => ({
 	...output,
-	columns: ['final', ...output.columns],
-	itemSchema: z.object({ final: z.boolean(), ...output.itemSchema.shape }),
-	toItem: ({ final, record }, values, tally) => ({
+	columns: ['final', ...output.columns, 'subaccountId'],
+	itemSchema: z.object({
+		...{ final: z.boolean(), ...output.itemSchema.shape },
+		subaccountId: z.string(),
+	}),
+	toItem: ({ final, record, subaccountId }, values, tally) => ({
 		...{ final },
 		...output.toItem(record, values, tally),
 		final,
+		...((values.output ?? 'simplified') === 'simplified' && { subaccountId }),
 	}),
 });
 

@@ -5,13 +5,13 @@ import { valueAt } from '../../operation/output/columns';
 import { createOutput } from '../../operation/output/output';
 
 const paidAndReceived = ['toNetAmount', 'toCurrency', 'fromAmount', 'fromAsset'];
-const fee = ['offrampFee', 'offrampFeeCurrency'];
 
 export const offrampOutput = createOutput(offramp, [
 	'status',
 	...paidAndReceived,
 	'createdAt',
-	...fee,
+	'offrampFee',
+	'offrampFeeCurrency',
 	'clientOfframpReference',
 	'id',
 ]);
@@ -21,7 +21,7 @@ const { status, errorMessage, createdAt } = offrampStatus.shape;
 /** The columns of Wait Until Final. If only v1 could be read, the one amount shown is what arrives, with its currency. */
 export const offrampWaitOutput = createOutput(
 	offramp.extend({ status, errorMessage, createdAt: createdAt.optional() }),
-	['status', ...paidAndReceived, ...fee, 'errorMessage', 'id'],
+	['status', ...paidAndReceived, 'errorMessage', 'id'],
 	{
 		createdAt: (record) => record.createdAt ?? record.created_at,
 		toNetAmount: (record) =>

@@ -64,7 +64,9 @@ describe('the list of one subaccount', () => {
 		expect(requests[0]?.path).toBe(endpoints.depositList.path.replace('{subaccountId}', idOf(99)));
 		expect((await run({}, respond)).items).toEqual(records(35));
 		const simplified = await run({ limit: 1, output: 'simplified' }, respond);
-		expect(simplified.items).toEqual([{ id: idOf(1) }]);
+		expect(simplified.items).toEqual([
+			{ id: idOf(1), subaccountEmail: null, subaccountId: idOf(99) },
+		]);
 	});
 
 	test('is filtered before it is limited, without reading all of it', async () => {
