@@ -321,7 +321,7 @@ export const verificationCases: OperationCase[] = [
 				email: 'dan@customers.test',
 				name: null,
 				verificationStatus: 'not_started',
-				nextStep: 'You: send a link, for a person or a company. Client: open the form',
+				nextStep: 'You: send the link in formUrl, for a person. Client: open the form',
 				rejectionReasons: '',
 				missingRequirements: '',
 				verificationType: null,

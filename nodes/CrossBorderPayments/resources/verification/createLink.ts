@@ -36,6 +36,12 @@ export async function requestLink(
 	return link ?? (await asking);
 }
 
+/** A company that gets one by mistake has two verifications afterwards. */
+export const linkForPerson = (count: number) =>
+	count === 1
+		? 'The link is for an individual (KYC). For a business, use Create KYB Link'
+		: `${count} links are for individuals (KYC). For a business, use Create KYB Link`;
+
 /** Creates a link, and says for whom it is: the service answers with the link only. */
 const link = (
 	endpoint: LinkEndpoint,
@@ -50,6 +56,7 @@ const link = (
 		output: wholeRecord(linkItem),
 		execute: async (context, { subaccountId }) => {
 			const answer = await requestLink(context.client, endpoint, subaccountId, verificationType);
+			if (verificationType === 'individual') context.tally('individual', linkForPerson);
 			const owner = await findSubaccount(context, subaccountId).catch((error: unknown) => {
 				if (!(error instanceof AdvisedError)) throw error;
 				const reason = `${error.message}. ${error.advice}`;

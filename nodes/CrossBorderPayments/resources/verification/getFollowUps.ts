@@ -18,7 +18,7 @@ import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts'
 import { readCurrentVerification } from '../../reads/currentVerification';
 import { countOf } from '../../operation/output/tallies';
 import { ServiceError } from '../../transport/errors';
-import { requestLink } from './createLink';
+import { linkForPerson, requestLink } from './createLink';
 import { followUp, toFollowUp, type FollowUp } from './followUpRow';
 import { isClientsTurn } from './nextStep';
 
@@ -34,8 +34,8 @@ const createLinks = field(flag, {
 	name: 'createLinks',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether to request a link to the form, in formUrl, for each client who has to act. This may start a verification.',
+	description: 'Whether to request a link, in formUrl, for each client who has to act',
+	hint: 'This may start a verification',
 });
 
 const followUpWithLink = followUp.extend({ formUrl: z.string().nullable().optional() });
@@ -93,6 +93,12 @@ export const getFollowUps = defineOperation({
 	},
 });
 
+/** The next step where there is a link, which is for a person if nothing is started. */
+const withLink = ({ nextStep }: FollowUp) =>
+	nextStep
+		.replace(/send a( new)? link/, 'send the link in formUrl')
+		.replace('a person or a company', 'a person');
+
 /**
  * Creates a form link for each client who has to act, one after another, because each is a write; for an
  * individual if nothing is started. formUrl is null for the others, and if a link cannot be created, which
@@ -119,7 +125,8 @@ async function addFormLinks({ client, tally }: OperationContext, followUps: Foll
 			);
 			return { formUrl: null };
 		});
-		results.push({ ...followUp, formUrl });
+		if (formUrl && !verificationType) tally('individual', linkForPerson);
+		results.push({ ...followUp, ...(formUrl && { nextStep: withLink(followUp) }), formUrl });
 	}
 	return results;
 }

@@ -1,4 +1,7 @@
-import { createLink } from '../../../../nodes/CrossBorderPayments/resources/verification/createLink';
+import {
+	createKybLink,
+	createLink,
+} from '../../../../nodes/CrossBorderPayments/resources/verification/createLink';
 import { fakeOperationContext, idOf } from '../../../support/n8n/fakeExecuteContext';
 
 test('where neither endpoint knows the subaccount, the error is that of the one asked for', async () => {
@@ -8,3 +11,16 @@ test('where neither endpoint knows the subaccount, the error is that of the one 
 		'Could not get a link where the client completes the verification: Subaccount not found',
 	);
 });
+
+test.each([
+	[createLink, ['The link is for an individual (KYC). For a business, use Create KYB Link']],
+	[createKybLink, []],
+])(
+	'a KYC link says for whom it is, because a business may get it by mistake',
+	async (link, hints) => {
+		const answers = [{ formUrl: 'https://forms.test/1' }, { data: [], page: 1, totalPages: 1 }];
+		const context = await fakeOperationContext(() => ({ body: answers.shift() }));
+		await link.execute(context, { subaccountId: idOf(1) });
+		expect(context.tallies.hints()).toEqual(hints);
+	},
+);
