@@ -56,3 +56,8 @@ export function addDecimals(one: string, other: string): string {
 	);
 	return (sum < 0n ? '-' : '') + withPoint(String(sum).replace('-', ''), places);
 }
+
+export const isLess = (one: string, other: string) =>
+	addDecimals(one, negated(other)).startsWith('-');
+
+const negated = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);

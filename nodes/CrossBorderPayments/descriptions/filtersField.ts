@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { isLess } from '../api/decimal';
 import { excerpt, joinSome } from '../api/lenient';
 import { verificationTypes } from '../api/schemas/enums';
-import { code, dateTime, flag, oneOf, text, toDecimal } from '../api/schemas/values';
+import { code, flag, oneOf, pointInTime, text, toDecimal } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
 import { field, textProperty } from './field';
 
@@ -44,7 +45,7 @@ const decimalText = z
 	.transform(toDecimal)
 	.pipe(z.string({ error: 'must be an amount with a dot for decimals, such as 1250.50' }));
 
-const timeFilter = filled(dateTime);
+const timeFilter = filled(pointInTime);
 
 /** @param ignoresEmpty unless the user says otherwise */
 const filtersSchema = (known: readonly string[], ignoresEmpty = false) =>
@@ -70,6 +71,13 @@ const filtersSchema = (known: readonly string[], ignoresEmpty = false) =>
 				({ createdAfter, createdBefore }) =>
 					!createdAfter || !createdBefore || Date.parse(createdAfter) < Date.parse(createdBefore),
 				{ path: ['createdBefore'], error: 'must be later than Created After' },
+			)
+			.refine(
+				({ amountAtLeast, amountAtMost }) =>
+					amountAtLeast === undefined ||
+					amountAtMost === undefined ||
+					!isLess(amountAtMost, amountAtLeast),
+				{ path: ['amountAtMost'], error: 'must not be less than Amount at Least' },
 			),
 	);
 
@@ -90,7 +98,7 @@ const dates: INodeProperties[] = [
 
 const amountFilters: INodeProperties[] = [
 	textProperty('Amount at Least', 'amountAtLeast', '1250.50', {
-		description: 'With a Currency filter, of the amount in that currency',
+		hint: 'With the filter Currency: the amount in that currency',
 	}),
 	textProperty('Amount at Most', 'amountAtMost', '1250.50'),
 ];
@@ -124,7 +132,7 @@ const verificationTypeFilter: INodeProperties = {
 		{ name: 'Individual (KYC)', value: 'individual' },
 	],
 	default: 'individual',
-	description: 'Clients without a record count as individuals',
+	hint: 'Clients without a record count as individuals',
 };
 
 /** What a list can be filtered by besides time: statuses to choose from, a reference (its description), amounts. */

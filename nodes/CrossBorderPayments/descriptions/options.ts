@@ -37,7 +37,7 @@ export const oncePer = field(
 export const oncePerField = field(
 	anyText.transform((key) => visible(key) || undefined),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
-		hint: 'Recommended, to send once: an invoice or client number (corrected data needs a new one)',
+		hint: 'Recommended, to send once: an invoice number; a new one for corrected data',
 	}),
 	{ isEmptyOnPurpose: true },
 );

@@ -20,7 +20,7 @@ export const waitFields = [
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 72,
-			description: `${description}. 0.5 is half an hour, 720 (30 days) the maximum.`,
+			description: `${description}. The maximum is 720 (30 days).`,
 		},
 		{
 			// An agent waits for its tool.

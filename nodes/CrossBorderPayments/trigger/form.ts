@@ -34,6 +34,7 @@ const eventTexts: Record<EventName, { name?: string; action?: string; descriptio
 	},
 	readingFailed: {
 		name: 'Reading Stopped',
+		action: 'On service unreadable or readable again',
 		description: 'Something could not be read for an hour, or can be read again',
 	},
 	stillOpen: {

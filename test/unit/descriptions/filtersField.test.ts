@@ -23,3 +23,19 @@ test.each(['complete', ['completed', 'done'], '["paid"]', 7, '[broken'])(
 		);
 	},
 );
+
+test.each([
+	['2000', '1000', false],
+	['999.99', '1000', true],
+	['1000.0', '1000', true],
+])('amounts from %s to %s pass: %p', (amountAtLeast, amountAtMost, isValid) => {
+	const { success, error } = read({ amountAtLeast, amountAtMost });
+	expect(success).toBe(isValid);
+	if (!isValid) expect(error?.issues[0]?.message).toBe('must not be less than Amount at Least');
+});
+
+test('a time counted back from now is shown where none can be read', () => {
+	expect(read({ createdBefore: '1 day ago' }).error?.issues[0]?.message).toContain(
+		'or {{ $now.minus({ days: 1 }) }}',
+	);
+});

@@ -41,8 +41,8 @@ for (const { value, name, operations } of resources) {
 	}
 }
 
-test('there are 24 recipes', () => {
-	expect(recipes).toHaveLength(24);
+test('there are 25 recipes', () => {
+	expect(recipes).toHaveLength(25);
 });
 
 test.each(recipes.map((recipe) => [recipe.split('\n')[0]!, recipe]))(

@@ -73,11 +73,19 @@ export const date = z.iso.date({
 		`must be a date written as YYYY-MM-DD, such as 1990-04-21${readingsOf(input)}`,
 });
 
-export const dateTime = z.iso.datetime({
-	offset: true,
-	error: ({ input }) =>
-		`must be an ISO 8601 date and time, such as 2026-01-31T09:30:00.000Z${readingsOf(input)}`,
-});
+const dateTimeLike = (examples: string) =>
+	z.iso.datetime({
+		offset: true,
+		error: ({ input }) =>
+			`must be an ISO 8601 date and time, such as ${examples}${readingsOf(input)}`,
+	});
+
+export const dateTime = dateTimeLike('2026-01-31T09:30:00.000Z');
+
+/** A time that somebody may count back from now. */
+export const pointInTime = dateTimeLike(
+	'2026-01-31T09:30:00.000Z or {{ $now.minus({ days: 1 }) }}',
+);
 
 const countryCode = (pattern: RegExp, kind: string, example: string) =>
 	kindOf({ rule: `must be a ${kind} country code in capitals`, example }, (error) =>

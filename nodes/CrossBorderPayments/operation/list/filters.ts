@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { addDecimals } from '../../api/decimal';
+import { isLess } from '../../api/decimal';
 import { timeOf, toText } from '../../api/lenient';
 import { toDecimal } from '../../api/schemas/values';
 import { likenessTo } from '../../api/written';
@@ -94,10 +94,6 @@ export function recordFilter(
 }
 
 const withoutAmountHint = () => 'Records with an unreadable amount are left out';
-
-const isLess = (one: string, other: string) => addDecimals(one, negated(other)).startsWith('-');
-
-const negated = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
 
 const undatedHint = () => 'Records with an unreadable creation time are left out';
 
