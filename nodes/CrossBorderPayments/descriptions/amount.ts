@@ -33,13 +33,13 @@ export const amountNumber = z
 export const optionalAmount = <const Name extends string>(
 	name: Name,
 	displayName: string,
-	description: string,
+	texts: { description?: string; hint?: string },
 ) => {
 	const schema = z.preprocess(
 		(value) => (value === '' ? undefined : value),
 		amountNumber.optional(),
 	);
-	return field(schema, textProperty(displayName, name, '1250.50', { description }));
+	return field(schema, textProperty(displayName, name, '1250.50', texts));
 };
 
 export const amount = requiredText('Amount', 'amount', { example: '1250.50' }, amountNumber);

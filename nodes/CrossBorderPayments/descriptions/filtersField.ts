@@ -104,7 +104,7 @@ const amountFilters: INodeProperties[] = [
 ];
 
 const currencyFilter: INodeProperties = textProperty('Currency', 'currency', 'BRL', {
-	description: 'On either side',
+	description: 'Of either amount',
 });
 
 const ignoreEmpty: INodeProperties = {
@@ -132,7 +132,7 @@ const verificationTypeFilter: INodeProperties = {
 		{ name: 'Individual (KYC)', value: 'individual' },
 	],
 	default: 'individual',
-	hint: 'Clients without a record count as individuals',
+	hint: 'Clients who have not started count as individuals',
 };
 
 /** What a list can be filtered by besides time: statuses to choose from, a reference (its description), amounts. */

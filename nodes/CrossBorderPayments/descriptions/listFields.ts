@@ -48,5 +48,5 @@ export const ifIncomplete = field(oneOf(['stop', 'leaveOut']).default('stop'), {
 		{ name: 'Stop', value: 'stop' },
 	],
 	default: 'stop',
-	description: 'Such as a subaccount or an amount',
+	description: 'A subaccount or an amount',
 });

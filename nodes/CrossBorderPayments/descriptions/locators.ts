@@ -79,7 +79,7 @@ export const subaccountOrAll = field(
 	),
 	{
 		...subaccount.property,
-		hint: 'All Subaccounts: first in the list, or enter all',
+		hint: 'All Subaccounts: first in the list, or enter “all”',
 		modes: (subaccount.property.modes ?? []).map((mode) =>
 			mode.name === 'list'
 				? {
@@ -116,7 +116,7 @@ export const maxAge = field(
 		typeOptions: { minValue: 0 },
 		default: 0,
 		displayOptions: { show: { '/resource': ['deposit'] } },
-		hint: 'How much older than its request. Only if you enter an account number, not an ID',
+		hint: 'Before the request; only applies if you enter an account number',
 	},
 );
 

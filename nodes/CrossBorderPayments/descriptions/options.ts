@@ -37,14 +37,14 @@ export const oncePer = field(
 export const oncePerField = field(
 	anyText.transform((key) => visible(key) || undefined),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
-		hint: 'Recommended, to send once: an invoice number; a new one for corrected data',
+		hint: 'Recommended, such as an invoice number: each is sent once, so corrected data needs a new one',
 	}),
 	{ isEmptyOnPurpose: true },
 );
 
 export const queryStringOption = field(queryString.optional(), {
 	...textProperty('Query String', 'queryString', 'status=paid&limit=10'),
-	description: 'Added to each read',
+	description: 'Added to each request',
 });
 
 export const startFromRecord = field(flag.default(false), {
@@ -62,7 +62,7 @@ export const waitOnUnknownStatuses = field(flag.default(false), {
 	name: 'waitOnUnknownStatuses',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to keep waiting after a status that is not documented',
+	description: 'Whether to keep waiting after an undocumented status',
 });
 
 /** What says how requests are sent, in whichever operation it is. */

@@ -20,7 +20,7 @@ export const waitFields = [
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 72,
-			description: `${description}. The maximum is 720 (30 days).`,
+			description: `${description}, at most 720 (30 days)`,
 		},
 		{
 			// An agent waits for its tool.
@@ -69,7 +69,7 @@ export const waitOptions = [
 		typeOptions: { minValue: 0 },
 		default: 1,
 		description:
-			'At first: by default a minute if parked, otherwise 5 seconds. Pauses grow to 10 minutes.',
+			'The first pause, by default a minute if parked, otherwise 5 seconds. It grows to 10 minutes.',
 	}),
 	field(oneOf(['lastState', 'error']).default('error'), {
 		displayName: 'On Timeout',
@@ -80,6 +80,6 @@ export const waitOptions = [
 			{ name: 'Stop with an Error', value: 'error' },
 		],
 		default: 'error',
-		description: 'Also after a status that is not documented',
+		description: 'Also after an undocumented status',
 	}),
 ] as const;

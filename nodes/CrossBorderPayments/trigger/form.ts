@@ -137,6 +137,7 @@ const offramps = field(offrampRows, {
 					...optional(offramp.property),
 					displayName: 'Offramp IDs',
 					name: 'offrampIds',
+					hint: 'Keep them when you create offramps: there is no list',
 					description:
 						'Offramp IDs of that subaccount, separated by commas, or an expression that returns an array of IDs',
 				},
@@ -160,7 +161,7 @@ const stillOpenHours = field(positiveHours, {
 	default: '24',
 	placeholder: 'e.g. 4, 24, 72',
 	displayOptions: { show: { events: ['stillOpen'] } },
-	hint: 'One event for each of several hours: 4, 24, 72. For payments that are already open: Options > Start From',
+	hint: 'One event per value, such as 4, 24, 72. For payments that are already open: Options > Start From',
 	description:
 		'How many hours after creation a deposit, onramp or listed offramp starts the workflow if it is not final',
 });
@@ -197,7 +198,7 @@ const statuses = field(statusNames, {
 		displayOptions: { show: { events: eventsWith(option.value) } },
 	})),
 	default: [],
-	hint: 'Empty: every change. To hear of each payment once, choose Completed',
+	hint: 'Leave empty for every change; to get each payment once, choose Completed',
 	description:
 		'Start the workflow only for these statuses. For one that is not listed, use an expression, such as {{ ["expired"] }}.',
 });
@@ -244,7 +245,7 @@ const startFrom = field(
 		name: 'startFrom',
 		type: 'dateTime',
 		default: '',
-		hint: `In ${zoneHint}. Changing it later starts over from there`,
+		hint: `In ${zoneHint}; changing it later replays everything since then`,
 		description:
 			'Also start the workflow for existing records created after this time; for all of them, enter an early date',
 	},

@@ -52,7 +52,9 @@ export const check = defineOperation({
 		subaccount,
 		channel,
 		{
-			...optionalAmount('amount', 'Amount', 'For the fee and the channel’s limits'),
+			...optionalAmount('amount', 'Amount', {
+				description: 'For the fee and the channel’s limits',
+			}),
 			// An expression without a value would pass for a check without an amount.
 			isEmptyOnPurpose: true as const,
 		},

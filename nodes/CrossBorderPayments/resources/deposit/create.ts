@@ -14,11 +14,9 @@ import { depositCreatedOutput } from './output';
 /** The type of account that the specification shows. Body Fields can replace it, or remove `source`. */
 const source = { accountType: 'bank' };
 
-const amountField = optionalAmount(
-	'amount',
-	'Amount',
-	'Only if the channel wants one. By bank, the payer decides.',
-);
+const amountField = optionalAmount('amount', 'Amount', {
+	hint: 'Only if the channel asks for one; by bank, the payer decides',
+});
 
 interface Created {
 	record: Lenient<z.infer<typeof depositCreated>>;

@@ -21,7 +21,7 @@ const accountNumber = field(anyText.transform(accountNumberIn), {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 0123456789',
-	hint: 'payTo of Deposit > Create, or empty',
+	hint: 'payTo of Deposit > Create, or leave empty',
 });
 
 const fields = [subaccount, currency, amount, accountNumber] as const;

@@ -34,12 +34,18 @@ export const createQuote = defineOperation({
 	endpoints: [endpoints.onrampQuote],
 	fields: [
 		subaccount,
-		optionalAmount('fromAmount', 'From Amount', 'What is paid. Or set Options > To Amount.'),
+		optionalAmount('fromAmount', 'From Amount', {
+			hint: 'What is paid; or set Options > To Amount',
+		}),
 		fromCurrency,
 		toAsset,
 		toChain,
 	],
-	options: [optionalAmount('toAmount', 'To Amount', 'What is received, instead of From Amount')],
+	options: [
+		optionalAmount('toAmount', 'To Amount', {
+			description: 'What is received, instead of From Amount',
+		}),
+	],
 	output: {
 		...quoteOutput,
 		fields: [],

@@ -4,6 +4,6 @@ import { get } from './get';
 export const rate: Resource = {
 	name: 'Rate',
 	value: 'rate',
-	description: 'Conversion rates',
+	description: 'Exchange rates',
 	operations: [get],
 };

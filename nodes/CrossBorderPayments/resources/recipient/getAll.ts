@@ -22,7 +22,7 @@ const recipientFilters = field(
 			displayName: 'Payment Rail',
 			name: 'paymentRail',
 			defaultValue: 'ach',
-			description: 'The list does not show it: turn on Read Each Recipient to see it',
+			description: 'To see it, turn on Options > Read Each Recipient',
 		}),
 	]),
 );

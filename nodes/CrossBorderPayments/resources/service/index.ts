@@ -4,6 +4,6 @@ import { check } from './check';
 export const service: Resource = {
 	name: 'Service',
 	value: 'service',
-	description: 'Check of the connection',
+	description: 'Check the connection',
 	operations: [check],
 };

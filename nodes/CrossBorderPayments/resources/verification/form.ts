@@ -115,6 +115,7 @@ function propertyOf({ label, name, path, schema, operation }: FormField): INodeP
 		name,
 		...(operation && { displayOptions: { show: { '/operation': [operation] } } }),
 		...(description && { description }),
+		...(hints[serviceName] && { hint: hints[serviceName] }),
 	};
 	const suggestions = suggestionsOf(schema);
 	if (suggestions) return choiceProperty(suggestions, property);
@@ -151,6 +152,11 @@ const examples: Record<string, string> = {
 	website: 'https://silva.example',
 };
 
+/** What has to be read before the field is filled in, by the service's name. */
+const hints: Record<string, string> = {
+	signed_agreement_id: 'A UUID that proves the client’s signature: ask the service for it',
+};
+
 /** What a label and an example do not say, by the service's name. */
 const descriptions: Record<string, string> = {
 	acting_as_intermediary: 'Whether payments are made for someone else',
@@ -160,5 +166,4 @@ const descriptions: Record<string, string> = {
 		'Whether other companies stand between the business and its owners',
 	is_dao: 'Whether the business is a decentralized autonomous organization',
 	is_money_transmitter: 'Whether the business transfers money for others',
-	signed_agreement_id: 'Proof of the client’s signature. No operation returns it: ask the service.',
 };
