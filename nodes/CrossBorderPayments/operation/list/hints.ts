@@ -9,10 +9,10 @@ import type { FilteredBy, RecordFilter } from './filters';
 interface Count {
 	plural: string;
 	shown: number;
-	/** Whether there are more than are shown; undefined if that is not known. */
-	isCut: boolean | undefined;
-	/** How many pass the filters, if that is known. */
+	max?: number | undefined;
+	/** How many pass the filters, if that is known, and how many were seen. */
 	total?: number | undefined;
+	seen?: number;
 	first: 'first' | 'newest' | 'oldest';
 }
 
@@ -20,15 +20,15 @@ interface Count {
 export function tellCount(
 	tally: Tally,
 	filter: Pick<RecordFilter, 'isFurther' | 'range'> | undefined,
-	{ plural, shown, isCut, total, first }: Count,
+	{ plural, shown, max = Infinity, total, seen = 0, first }: Count,
 ): void {
 	const range = filter?.range;
 	const created = range && `Created ${range.charAt(0).toLowerCase()}${range.slice(1)}`;
-	if (isCut !== false) {
+	if (shown >= max && (total === undefined || total > shown)) {
 		const which = `The ${first} ${shown}`;
 		const cut =
 			total === undefined
-				? `${which}; there ${isCut ? 'are' : 'may be'} more. Turn on Return All for all`
+				? `${which}; there ${seen > shown ? 'are' : 'may be'} more. Turn on Return All for all`
 				: `${which} of ${total}: turn on Return All for all`;
 		const ofSeveral = 'Limit cuts the results of several input items: turn on Return All for all';
 		tally('limit', (items) => [created, items > 1 ? ofSeveral : cut].filter(Boolean).join('. '));
@@ -58,17 +58,14 @@ export function tellOfRecords(
 	{ tally, warn }: { tally: Tally; warn: (message: string) => void },
 	{ plural, filters }: { plural: string; filters?: FilteredBy },
 	filter: RecordFilter | undefined,
-	{ limit: max = Infinity, sort, filters: wanted }: Wanted,
+	{ limit: max, sort, filters: wanted = {} }: Wanted,
 	{ listed, matching, shown, reaches }: Read,
 ): void {
 	const isWhole = reaches.every((reach) => reach.isWhole);
 	const counted = filter ? undefined : totalOf(reaches);
 	const total = counted ?? (filters && isWhole ? matching : undefined);
-	const mayBeCut = isWhole ? false : undefined;
-	tellCount(tally, filter, {
-		...{ plural, total, shown, first: filters && sort ? sort : 'first' },
-		isCut: shown >= max && ((total ?? matching) > shown || mayBeCut),
-	});
+	const first = filters && sort ? sort : 'first';
+	tellCount(tally, filter, { plural, shown, max, total, seen: matching, first });
 	if (listed === 0 || shown > 0) return;
 	if (!filter?.range) {
 		tally(
@@ -77,7 +74,7 @@ export function tellOfRecords(
 		);
 	}
 	// What a payer says to have sent is seldom the amount that counts.
-	const { amountAtLeast, amountAtMost, currency } = wanted ?? {};
+	const { amountAtLeast, amountAtMost, currency } = wanted;
 	const [compared, ...others] = Object.values(filters?.amounts ?? {});
 	if ((amountAtLeast ?? amountAtMost) === undefined || currency || others.length === 0) return;
 	warn(`Only ${compared} was compared. To compare ${others.join()}, add Filters > Currency`);

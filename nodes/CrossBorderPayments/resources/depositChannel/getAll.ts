@@ -47,10 +47,8 @@ export const getAll = defineOperation({
 			currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase());
 		const wanted = channels.filter(isWanted);
 		const shown = wanted.slice(0, max);
-		tellCount(tally, undefined, {
-			...{ plural: 'channels', first: 'first', shown: shown.length, total: wanted.length },
-			isCut: shown.length < wanted.length,
-		});
+		const count = { shown: shown.length, max, total: wanted.length };
+		tellCount(tally, undefined, { plural: 'channels', first: 'first', ...count });
 		return shown;
 	},
 });

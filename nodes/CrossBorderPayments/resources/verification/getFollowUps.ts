@@ -85,10 +85,8 @@ export const getFollowUps = defineOperation({
 			return isWanted ? [row] : [];
 		};
 		const followUps = await readAllSubaccounts(context, max, read, choose);
-		tellCount(tally, filter, {
-			...{ plural: 'unfinished verifications', first: 'oldest', shown: followUps.length },
-			isCut: followUps.length < max ? false : undefined,
-		});
+		const plural = 'unfinished verifications';
+		tellCount(tally, filter, { plural, first: 'oldest', shown: followUps.length, max });
 		return createLinks ? await addFormLinks(context, followUps) : followUps;
 	},
 });
