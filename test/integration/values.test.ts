@@ -64,6 +64,19 @@ test.each([32_984, '32984', '1990-04-21', 640_656_000, 640_656_000_000])(
 	},
 );
 
+test.each(['2015-03-021', '2015-03-02x', '2015-03-02 or so', '2015-03-02Tnoon', '2015-03-2'])(
+	'the birth date %p is refused, not cut',
+	async (value) => {
+		service.play([]);
+		const parameters = { data: { birth_date: '={{ $json.value }}' } };
+		const items = await run(['verification', 'submitIndividual'], parameters, value);
+		expect(items.map(failureIn)).toEqual([
+			expect.stringMatching(/^Birth Date must be a date written as YYYY-MM-DD/),
+		]);
+		expect(service.received).toEqual([]);
+	},
+);
+
 const deposit = (id: string, status: string, reference = '') => ({
 	...{ id, status, reference, amount: '1.00', createdAt: '2026-01-31T09:30:00.000Z' },
 });

@@ -137,8 +137,8 @@ async function valueFrom(
 	if (schema instanceof z.ZodBoolean && /^(true|false)$/i.test(value)) {
 		return value.toLowerCase() === 'true';
 	}
-	// The day in the time zone of the value itself.
-	return isDay(schema) ? value.slice(0, 10) : value;
+	// The day in the time zone of the value itself. What follows it must be a time: 2015-03-021 is no date.
+	return isDay(schema) ? value.replace(/^(.{10})T[\d:.]+(?:Z|[+-][\d:]+)$/, '$1') : value;
 }
 
 const fileFrom = async (value: string, getFile: GetFile, label: string) =>
