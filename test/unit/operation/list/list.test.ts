@@ -2,6 +2,7 @@ import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
 import { list } from '../../../../nodes/CrossBorderPayments/operation/list/list';
 import { deposit } from '../../../../nodes/CrossBorderPayments/api/schemas/deposit';
 import { createOutput } from '../../../../nodes/CrossBorderPayments/operation/output/output';
+import { getAll as getChannels } from '../../../../nodes/CrossBorderPayments/resources/depositChannel/getAll';
 import {
 	fakeOperationContext,
 	idOf,
@@ -165,6 +166,14 @@ describe('a list without pages', () => {
 		expect(cut.hints).toEqual(['The first 2 of 3: turn on Return All for all']);
 		const whole = await run({}, () => answer, 10, banks);
 		expect(whole).toMatchObject({ items: answer.body, hints: [] });
+	});
+
+	test('of deposit channels is cut at the limit, too', async () => {
+		const channels = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+		const answer = { body: { BRL: { channels } } };
+		const cut = await run({ currency: [], limit: 2 }, () => answer, 10, getChannels);
+		expect(cut.items).toHaveLength(2);
+		expect(cut.hints).toEqual(['The first 2 of 3: turn on Return All for all']);
 	});
 
 	test('with a record that lacks a required field is refused', async () => {
