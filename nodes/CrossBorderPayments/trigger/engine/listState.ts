@@ -30,16 +30,12 @@ const span = z.object({
 	after: timestamp,
 	/** When its walk began with page 1, by the clock that was behind. */
 	since: timestamp,
-	/** When the oldest record was created that the walk has read; unset if it has read nothing. */
-	edge: timestamp.optional(),
 	/** Of the whole list, as far as the last page said. */
 	pages: z.number().optional(),
 	/** The walk has met records that do not come newest first. */
 	hasDisorder: z.literal(true).optional(),
 	/** The walk has met a record that makes no sense. */
 	isOdd: z.literal(true).optional(),
-	/** The next poll begins here, not with page 1. */
-	isWaiting: z.literal(true).optional(),
 });
 
 const savedList = z.object({

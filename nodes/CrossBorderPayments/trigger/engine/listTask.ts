@@ -66,7 +66,7 @@ export class ListTask implements Task {
 			// Once that is done, all comes again: pages that always fail must not put off what is above them.
 			if (list.failed) Object.assign(list.failed, { page: 1, after: -1 });
 		} else if (isWholeDue) this.beginWhole();
-		if (list.unread?.isWaiting) yield* this.walk();
+		yield* this.walk();
 		yield* this.readTop();
 		if (!list.unread && !list.unordered) [list.unread, list.failed] = [list.failed, undefined];
 		yield* this.walk();
@@ -88,10 +88,8 @@ export class ListTask implements Task {
 		if (unread?.page === 1 || list.unordered) return;
 		yield* this.read(1);
 		if (this.pages.isClosed) return;
-		if (unread) unread.isWaiting = true;
 		const downTo = unread ? readTo : Math.min(readTo, this.oldestDue() - 1);
-		const after = Math.min(downTo, unread?.after ?? downTo);
-		list.unread = { page: 1, after, since: run.now, ...(unread && { isWaiting: true }) };
+		list.unread = { page: 1, after: Math.min(downTo, unread?.after ?? downTo), since: run.now };
 		const end = yield* this.walk(downTo);
 		if (end === 'met') list.unread = unread;
 	}
@@ -118,7 +116,6 @@ export class ListTask implements Task {
 			const { unread } = list;
 			if (!unread || this.pages.isClosed) return undefined;
 			const page = yield* this.read(unread.page);
-			delete unread.isWaiting;
 			if (page === 'failed') {
 				if (++failures === 1) failedBefore = list.failed;
 				this.addFailed(unread);
@@ -145,14 +142,13 @@ export class ListTask implements Task {
 			if (page.isOdd) unread.isOdd = true;
 			// A record dated in the future must not make those still to come count as read.
 			const to = Math.min(newest, run.latestNow);
-			if (to >= 0 && (unread.edge === undefined || list.unordered))
+			if (to >= 0 && (unread.page === 1 || list.unordered))
 				list.readTo = Math.max(list.readTo ?? -1, to);
 			const goal = list.unordered ? -1 : (downTo ?? unread.after);
 			const isMet = oldest < goal - disorderMs || knownTo <= goal;
 			if (!isLast && !isMet) {
 				unread.page++;
 				unread.pages = this.pages.lastPage;
-				if (oldest < Infinity) unread.edge = Math.min(unread.edge ?? oldest, oldest);
 				continue;
 			}
 			list.unread = undefined;
