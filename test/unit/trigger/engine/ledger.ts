@@ -606,7 +606,9 @@ export class Ledger {
 		const isOpenQuestion = !wasNoted || rest.some(({ demand }) => demand === 'may');
 		// «Changes again, more than Overlap after its creation»: it may be followed anew.
 		const isAgain = rest.some(({ demand, because }) => demand === 'may' && because === 'final');
-		const isUnsure = isAgain || (isDisturbed && isRead && isOpenQuestion && !isEmitted && !isOwed);
+		// Of what replicas show side by side, a full poll may have taken one half.
+		const isHalf = !isEmitted || this.lags;
+		const isUnsure = isAgain || (isDisturbed && isRead && isOpenQuestion && isHalf && !isOwed);
 		for (const { demand, because, status: one } of now) {
 			if (demand === 'never' && because !== 'final') this.silent.add(`${name}:${one}`);
 		}
