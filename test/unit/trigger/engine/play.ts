@@ -568,7 +568,8 @@ export class Play {
 	}
 
 	private missing(): Error | undefined {
-		return this.last && this.ledger.missing(this.last);
+		// The key of an account that has none of the chosen subaccounts shows nothing.
+		return this.last?.service === this.service ? this.ledger.missing(this.last) : undefined;
 	}
 
 	/** n8n's durable pollers write the state where it changes; a quiet list costs its first page. */
