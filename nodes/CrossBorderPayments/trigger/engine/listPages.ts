@@ -92,9 +92,11 @@ export class ListPages {
 		} catch (error) {
 			const failure = localFailureOf(error);
 			const isMissing = failure.kind === 'missing';
-			const { unread } = this.list;
-			const last = Math.max(this.lastPage ?? 0, unread?.pages ?? 0) || Infinity;
-			if (number > 1 && (isMissing || number > last)) return endOfList;
+			const { pages } = this.list.unread ?? {};
+			// What fails is only taken for the end behind all that was ever counted.
+			const last = isMissing ? (this.lastPage ?? pages) : Math.max(this.lastPage ?? 0, pages ?? 0);
+			const isBehindEnd = number > (last || Infinity) || (isMissing && number === last);
+			if (number > 1 && isBehindEnd) return endOfList;
 			if (isMissing && number === 1) this.isClosed = true;
 			if (isMissing && this.isDormant) return 'failed';
 			run.fail({ ...this.subject, what: `Page ${number} of ${this.name}` }, failure);

@@ -169,9 +169,12 @@ export class Play {
 				service.now += step.ms;
 				break;
 			case 'fail':
-				// «A page after the first that is not found (404) counts as the end of its list»
-				if (step.fault.kind !== 'missing' || (step.fault.page ?? 1) === 1)
-					service.faults.push({ ...step.fault });
+				// «A last page that is not found (404) counts as the end of its list»
+				if (step.fault.kind !== 'missing' || (step.fault.page ?? 1) === 1) {
+					const isOne = ['offramp', 'verification'].includes(step.fault.of ?? '');
+					const page = step.fault.kind === 'missing' && !isOne ? 1 : step.fault.page;
+					service.faults.push({ ...step.fault, page });
+				}
 				break;
 			case 'vanish': {
 				const subaccountId = `sub-${step.sub % 3}`;

@@ -7,7 +7,7 @@ export const sentences = {
 	late: 'if it was created at most **Overlap** (48 hours) before the first poll',
 	clocks:
 		'For deposits, onramps and conversions, the clocks of n8n and the service can differ by that much, unless the baseline takes several polls or a list is not sorted newest first.',
-	end: 'A page after the first that is not found (404) counts as the end of its list',
+	end: 'A last page that is not found (404) counts as the end of its list',
 	startFrom: '**Start From** also emits existing records created after that time',
 	frozen: 'keeps the value it had in its first poll, whatever the date or time zone becomes',
 	replay: 'The trigger emits everything created since then again',
