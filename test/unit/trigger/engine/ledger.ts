@@ -744,7 +744,9 @@ export class Ledger {
 		const until = this.hasLagged ? this.now : shownAt;
 		const isTooLate = isListed && until - createdAt > overlapMs - slackMs;
 		const news: Demand = isTooLate ? 'may' : 'must';
-		if (start.isUncertain && appearedAt <= Math.max(start.at, list?.begun ?? 0)) {
+		// A baseline that takes several polls goes on until all has been read again.
+		const begunTo = (list?.isAtOnce === false ? list.walkedAt : list?.begun) ?? 0;
+		if (start.isUncertain && appearedAt <= Math.max(start.at, begunTo)) {
 			return ['may', 'damaged'];
 		}
 		if (start.from !== undefined) {
