@@ -371,7 +371,7 @@ test.each<[string, FakeAnswer]>([
 		respond: () => balances,
 	});
 	await expect(runItems(context)).rejects.toThrow(
-		/^Once Per needs the ID of the account, which comes with its balances.*Nothing was sent$/,
+		/Once Per needs the ID of the account, which comes with its balances.*Nothing was sent$/,
 	);
 	expect(requests.map(({ method }) => method)).toEqual(['GET']);
 });

@@ -93,7 +93,7 @@ async function accountOf(client: Client): Promise<string> {
 	const pages = client.sharedReads.read('account', undefined, read);
 	const { value } = await pages.next().catch((error: unknown) => {
 		if (!(error instanceof AdvisedError)) throw error;
-		throw new OnceError(`${about}. ${error.message}`, error.advice);
+		throw new OnceError(`${error.message}. ${about}`, error.advice);
 	});
 	const id = toText(toRecord(value).id);
 	if (id === '') throw new OnceError(`${about}, but the service sent none`, 'Run Service > Check');
