@@ -72,6 +72,13 @@ export function formatAmount<T>(
 			`rounded to ${places}`,
 			(count) => `Rounded to ${places}: ${countOf(count, 'amounts')}`,
 		);
+		if (number === 0) {
+			tally?.(
+				'rounded to 0',
+				(count) =>
+					`${countOf(count, 'amounts')} became 0: choose more decimals, such as 8 for crypto`,
+			);
+		}
 	}
 	return number;
 }

@@ -51,6 +51,17 @@ test.each<[number, string[], unknown[]]>([
 		[1.01, -1.01, 1, 7, 'Rounded to 2 decimal places: 3 amounts'],
 	],
 	[0, ['0.5', '99.4'], [1, 99, 'Rounded to 0 decimal places: 2 amounts']],
+	[
+		2,
+		['0.00061336', '0.2453', '0.00'],
+		[
+			0,
+			0.25,
+			0,
+			'Rounded to 2 decimal places: 2 amounts',
+			'1 amount became 0: choose more decimals, such as 8 for crypto',
+		],
+	],
 	[1, ['9.95'], [10, 'Rounded to 1 decimal place: 1 amount']],
 	[
 		8,
