@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { excerpt, toText } from '../../api/lenient';
 import type { FilterValues } from '../../descriptions/filtersField';
 import type { Reach } from '../../reads/readList';
+import { columnFor } from '../output/columns';
 import { countOf, type Tally } from '../output/tallies';
 import type { FilteredBy, RecordFilter } from './filters';
 
@@ -75,7 +76,7 @@ export function tellOfRecords(
 	}
 	// What a payer says to have sent is seldom the amount that counts.
 	const { amountAtLeast, amountAtMost, currency } = wanted;
-	const [compared, ...others] = Object.values(filters?.amounts ?? {});
+	const [compared, ...others] = Object.values(filters?.amounts ?? {}).map(columnFor);
 	if ((amountAtLeast ?? amountAtMost) === undefined || currency || others.length === 0) return;
 	warn(`Only ${compared} was compared. To compare ${others.join()}, add Filters > Currency`);
 }
