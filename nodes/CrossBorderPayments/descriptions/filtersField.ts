@@ -98,7 +98,7 @@ const dates: INodeProperties[] = [
 
 const amountFilters: INodeProperties[] = [
 	textProperty('Amount at Least', 'amountAtLeast', '1250.50', {
-		hint: 'With the filter Currency: the amount in that currency',
+		hint: 'Without Currency, only the first amount column is compared',
 	}),
 	textProperty('Amount at Most', 'amountAtMost', '1250.50'),
 ];

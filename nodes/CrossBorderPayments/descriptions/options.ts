@@ -54,7 +54,7 @@ export const startFromRecord = field(flag.default(false), {
 	// Adding the option turns it on.
 	default: true,
 	description:
-		'Whether to send what the service has for empty fields. Documents and owners replace those of the record.',
+		'Whether to send what the service has for empty fields, except the Signed Agreement ID. Documents and owners replace those of the record.',
 });
 
 export const waitOnUnknownStatuses = field(flag.default(false), {

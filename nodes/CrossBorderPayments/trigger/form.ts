@@ -245,7 +245,7 @@ const startFrom = field(
 		name: 'startFrom',
 		type: 'dateTime',
 		default: '',
-		hint: `In ${zoneHint}; changing it later replays everything since then`,
+		hint: `In ${zoneHint}; changing it, adding events or copying the node replays everything since then`,
 		description:
 			'Also start the workflow for existing records created after this time; for all of them, enter an early date',
 	},

@@ -110,7 +110,7 @@ export const check = defineOperation({
 	action: 'Check service',
 	description: 'Compare the service with what the nodes expect',
 	notice:
-		'Only reads: one request per endpoint, two per list. Rows with a difference say what to set.',
+		'Changes nothing. Rows with a difference say what to set.',
 	endpoints: [endpoints.subaccountList, ...reads.slice(1)],
 	fields: [],
 	options: [optionalSubaccount, optionalOfframp],

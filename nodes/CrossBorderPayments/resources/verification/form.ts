@@ -164,6 +164,6 @@ const descriptions: Record<string, string> = {
 	has_accepted_terms_of_service: 'Whether the person has accepted the terms of service',
 	has_material_intermediary_ownership:
 		'Whether other companies stand between the business and its owners',
-	is_dao: 'Whether the business is a decentralized autonomous organization',
+	is_dao: 'Whether it is a decentralized autonomous organization',
 	is_money_transmitter: 'Whether the business transfers money for others',
 };

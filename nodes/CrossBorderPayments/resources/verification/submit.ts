@@ -46,8 +46,7 @@ const owner = group(
 
 const documents = documentsField(identification, businessDocument);
 
-const notice =
-	'Sends real data for each input item. The response names required fields that are missing.';
+const notice = 'Sends real data. To correct fields, add Options > Start From the Record.';
 
 type Body = Record<string, unknown>;
 
@@ -168,7 +167,7 @@ export const submitCustomer = defineOperation({
 	value: 'submitCustomer',
 	action: 'Submit data for existing verification (KYC)',
 	description: 'Submit personal data for an existing verification',
-	notice,
+	notice: 'Sends real data for each input item.',
 	endpoints: [customerSubmit],
 	fields: [verification, dataField(individualBody), documentsField(identification), oncePerField],
 	output: wholeRecord<object>(z.object({ success: z.boolean() })),
