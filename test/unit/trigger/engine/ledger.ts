@@ -204,8 +204,8 @@ export class Ledger {
 	/** n8n starts with what it has saved. */
 	restart(): void {
 		this.memory = this.saved;
-		this.save();
 		this.failures.restart();
+		this.save();
 	}
 
 	/** Some of the state cannot be read: nobody says how much. */
