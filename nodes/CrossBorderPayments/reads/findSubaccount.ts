@@ -16,7 +16,7 @@ export const findSubaccount = async (context: ReadContext, idOrEmail: string) =>
 
 /** The ID of the subaccount that an ID or email address names. */
 export const subaccountIdOf = async (context: ReadContext, idOrEmail: string) =>
-	withHyphens((await ownerNamed(context, idOrEmail)).id);
+	(await ownerNamed(context, idOrEmail)).id;
 
 export interface Owner {
 	id: string;
@@ -24,10 +24,13 @@ export interface Owner {
 }
 
 /** The subaccount that an ID or email address names, with what of the two is known without a further request. */
-export const ownerNamed = async (context: ReadContext, idOrEmail: string): Promise<Owner> =>
-	idOrEmail.includes('@')
+export async function ownerNamed(context: ReadContext, idOrEmail: string): Promise<Owner> {
+	const isEmail = idOrEmail.includes('@');
+	const { id, email }: Owner = isEmail
 		? await findSubaccount(context, idOrEmail)
-		: { id: withHyphens(idOrEmail) };
+		: { id: idOrEmail };
+	return { id: withHyphens(id), email };
+}
 
 /** The values of a form, with the ID of the subaccount in the place of its email address. */
 export async function withSubaccountId<V extends { subaccountId?: unknown }>(
