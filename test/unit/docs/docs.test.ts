@@ -47,6 +47,15 @@ it.each(written)('links of %s lead to something', (path) => {
 	expect(targets.filter(isDead)).toEqual([]);
 });
 
+it.each(written)('the files that %s names are there', (path) => {
+	const text = readFileSync(join(checkout, path), 'utf8');
+	const named = [
+		...text.matchAll(/`((?:nodes|credentials|test|scripts|docs|examples)\/[\w./-]+\w)`/g),
+	];
+	const files = named.map(([, file = '']) => file);
+	expect(files.filter((file) => !existsSync(join(checkout, file)))).toEqual([]);
+});
+
 test('the links of the editor lead to parts of the README', () => {
 	const anchors = ['readme', ...anchorsOf(join(checkout, 'README.md'))];
 	const targets = linking.flatMap((path) => {
