@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { driftTitle } from './api/drift';
 import { joinSome } from './api/lenient';
 import { InputError } from './descriptions/validateInput';
 import { writeOnce } from './operation/once';
@@ -100,7 +99,9 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		const isSame = !isWrite(operation) && clients.size === 1 && !parameters.areOfItem;
 		const hints = hintsOf(talliesOfItems, isSame);
 		if (drift.size > 0) {
-			hints.push(`${driftTitle}: ${joinSome(drift, 20)}. Columns of missing fields are empty`);
+			hints.push(
+				`The service’s responses differ from its specification: ${joinSome(drift, 20)}. Columns of missing fields are empty`,
+			);
 		}
 		context.addExecutionHints(...hints.map((message) => ({ message })));
 		return [await parking.close(outputs.flat())];

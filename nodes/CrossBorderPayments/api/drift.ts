@@ -4,9 +4,6 @@ import { holdsExactly } from './decimal';
 import { excerpt } from './lenient';
 import { toDecimal } from './schemas/values';
 
-/** How the hint and the line in the log begin; the differences follow. */
-export const driftTitle = 'The service’s responses differ from its specification';
-
 /**
  * Lists how an answer differs from the specification: fields that are undocumented or missing, wrong
  * types, undocumented statuses. It quotes no other value, which may be personal data.
