@@ -45,7 +45,7 @@ const paged = <const S extends PagingStyle, T extends z.ZodType>(paging: S, reco
 });
 
 interface EndpointRow {
-	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+	method: 'GET' | 'POST';
 	/** As in the specification, relative to the base URL, with parameters in braces. */
 	path: string;
 	summary: string;
