@@ -44,7 +44,6 @@ export function scripted(
 		environment?: 'production' | 'sandbox';
 		apiKey?: string;
 		settings?: Partial<ServiceSettings>;
-		concurrency?: number;
 		signal?: AbortSignal;
 		wait?: (ms: number) => Promise<unknown>;
 	} = {},
@@ -66,7 +65,6 @@ export function scripted(
 		},
 		send,
 		wait: setup.wait ?? clock.wait,
-		...(setup.concurrency !== undefined && { concurrency: setup.concurrency }),
 		...(setup.signal && { signal: setup.signal }),
 	});
 	return { client, sent };

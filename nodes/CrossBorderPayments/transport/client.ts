@@ -44,7 +44,6 @@ export interface ClientSetup {
 	connection: Connection;
 	/** n8n's `helpers.httpRequestWithAuthentication`, bound to the credential; ends with `abortSignal`. */
 	send: (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
-	concurrency?: number;
 	/** Cancels requests, also those under way, and the pauses between them. */
 	signal?: AbortSignal | undefined;
 	/** Lets nothing more be sent; requests under way are still answered. */
@@ -60,7 +59,6 @@ export interface ClientSetup {
 export function createClient({
 	connection,
 	send,
-	concurrency = connection.settings.maxConcurrentRequests,
 	signal = new AbortController().signal,
 	closing = signal,
 	drift,
@@ -69,6 +67,7 @@ export function createClient({
 }: ClientSetup): Client {
 	const { apiKey, environment } = connection;
 	redactor.add(apiKey);
+	const concurrency = connection.settings.maxConcurrentRequests;
 	const limiter = new RequestLimiter(concurrency, pause);
 	const listsWithoutPageSize = new Set<EndpointId>();
 	const sharedReads = new SharedReads();

@@ -53,7 +53,7 @@ const credentialName = 'crossBorderPaymentsApi';
 
 type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-type Setup = Pick<ClientSetup, 'closing' | 'concurrency' | 'drift' | 'redactor' | 'signal'>;
+type Setup = Pick<ClientSetup, 'closing' | 'drift' | 'redactor' | 'signal'>;
 
 export async function createClientFromCredentials(
 	context: ILoadOptionsFunctions | IPollFunctions,

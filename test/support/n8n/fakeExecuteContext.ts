@@ -131,13 +131,11 @@ export async function fakeOperationContext(
 	respond: Respond,
 	settings: IDataObject = {},
 ): Promise<OperationContext & { requests: FakeRequest[]; warnings: string[]; tallies: Tallies }> {
-	const credential = { advanced: true, ...settings };
+	const credential = { advanced: true, maxConcurrentRequests: 3, ...settings };
 	const { context, requests } = fakeExecuteContext({ respond, credential });
 	const warnings: string[] = [];
 	const tallies = new Tallies();
-	const client = await createClientFromCredentials(context as unknown as ILoadOptionsFunctions, {
-		concurrency: 3,
-	});
+	const client = await createClientFromCredentials(context as unknown as ILoadOptionsFunctions);
 	return {
 		client,
 		timezone: 'UTC',

@@ -370,7 +370,8 @@ describe('a cancelled execution', () => {
 				await new Promise(() => {});
 			};
 			const { signal } = controller;
-			const { client, sent } = scripted(clock, [failing], { signal, wait, concurrency: 1 });
+			const settings = { maxConcurrentRequests: 1 };
+			const { client, sent } = scripted(clock, [failing], { signal, wait, settings });
 			const calls = [1, 2, 3].map(async () => await failureOf(readRate(client)));
 			for (const failure of await Promise.all(calls)) {
 				expect(failure).toBeInstanceOf(CancelledError);
