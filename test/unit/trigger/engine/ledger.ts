@@ -652,9 +652,11 @@ export class Ledger {
 			// «What is missing from a single response keeps its status.»
 			if (status === 'not_started' && last !== undefined) continue;
 			const one = this.readingOf(thing, status, { ...known, status: last, seen });
-			if (one.because === 'final' && one.demand === 'never') continue;
+			const hasEnded = one.because === 'final' && one.demand === 'never';
+			// A poll without room for it may not have taken the status that ended it.
+			if (hasEnded && !known.isUnsure) continue;
 			const isLoose = isMixed || known.isUnsure || known.isShaken;
-			const demand = isLoose && one.demand === 'must' ? 'may' : one.demand;
+			const demand = hasEnded || (isLoose && one.demand === 'must') ? 'may' : one.demand;
 			readings.push({ ...one, demand });
 			last = status;
 			seen = [...seen, status];
