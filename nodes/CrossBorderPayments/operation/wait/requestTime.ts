@@ -26,8 +26,12 @@ export function requestTimeOf(
 	return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** A raw item has them in its bank details, any other one in the column. */
-const namesOf = (json: IDataObject) => [...payerKeys(json), toText(json.payTo)];
+/** A raw item has them in its bank details, any other one in the column, perhaps as «iban: DE1, bic: B». */
+const namesOf = (json: IDataObject) => {
+	const payTo = toText(json.payTo);
+	const details = payTo.split(', ').map((detail) => detail.replace(/^\w+: /, ''));
+	return [...payerKeys(json), payTo, ...details];
+};
 
 /** What a node put out in this execution; nothing if it did not run. */
 function itemsOf(context: IExecuteFunctions, node: string, itemIndex: number): IDataObject[] {
