@@ -94,7 +94,7 @@ export const getFollowUps = defineOperation({
 /** The next step where there is a link, which is for a person if nothing is started. */
 const withLink = ({ nextStep }: FollowUp) =>
 	nextStep
-		.replace(/send a( new)? link/, 'send the link in formUrl')
+		.replace(/send a( new)? link/g, 'send the link in formUrl')
 		.replace('a person or a company', 'a person');
 
 /**
