@@ -68,7 +68,7 @@ export const waitOptions = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 1,
-		description: 'By default a minute if parked, otherwise 5 seconds. It grows to 10 minutes.',
+		description: 'By default a minute if parked, otherwise 5 seconds. It grows over time.',
 	}),
 	field(oneOf(['lastState', 'error']).default('error'), {
 		displayName: 'On Timeout',
