@@ -21,6 +21,8 @@ export interface ItemWait extends Wait {
 	status?: string | undefined;
 	/** What Return Last State returns if the record never becomes final. */
 	record?: object | undefined;
+	/** The ID of the subaccount, which the form may have by its email address. */
+	subaccountId?: string | undefined;
 }
 
 export interface Parking {

@@ -92,7 +92,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				return [];
 			}
 			let fresh = context;
-			let subaccountId = ownerOf(values);
+			let subaccountId = wait?.subaccountId ?? ownerOf(values);
 			for (;;) {
 				const since = wait?.since ?? Date.now();
 				// The subaccount is also looked for here, so that a busy service does not end the wait.
@@ -127,7 +127,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				}
 				if (failure instanceof NotInListError && !wait?.status && now - next.since >= hour)
 					context.warn(`Nothing found yet for “${failure.wanted}”. ${failure.message}`);
-				wait = { ...next, status, record: last };
+				wait = { ...next, status, record: last, subaccountId };
 				if (parking && plan.isParked) {
 					parking.park(wait);
 					return [];
