@@ -265,6 +265,17 @@ describe('an onramp that stays pending', () => {
 		expect(itemsAt('Final', result)).toHaveLength(1);
 	});
 
+	test('comes out with the ID of its subaccount, also where the last look fails', async () => {
+		const { approvedSubaccountId: id, pendingOnrampId } = emulator.samples;
+		const { email } = emulator.store.subaccounts.get('', id)!;
+		const subaccountId = { __rl: true, mode: 'idOrEmail', value: email };
+		const options = { onTimeout: 'lastState' };
+		const run = pending({ waitAtMost: 100 / 3_600, subaccountId, options });
+		const { result } = await runToEnd(run, () => emulator.fault({ kind: 'status', status: 500 }));
+		const item = { id: pendingOnrampId, final: false, subaccountId: id };
+		expect(itemsAt('Final', result)).toMatchObject([item]);
+	});
+
 	test('fails when every look fails, or at once when the key is wrong or nobody knows it', async () => {
 		emulator.fault({ kind: 'status', status: 500 });
 		const run = pending({ waitAtMost: 100 / 3_600, options: { onTimeout: 'lastState' } });
@@ -302,31 +313,8 @@ describe('an onramp that stays pending', () => {
 	});
 });
 
-describe('a saved state that no wait could have left', () => {
-	const wrong = ['text', 5, null, [], { waits: 1 }, { execution: '1', waits: {}, results: 'x' }];
-	const wait = { since: 0, waitMs: 60_000, dueAt: 0 };
-
-	test.each([
-		...wrong,
-		...[{ 0: 'x' }, { 0: { ...wait, dueAt: 'soon' } }, { 0: { ...wait, dueAt: 1e300 } }].map(
-			(waits) => ({ execution: '1', waits, results: {} }),
-		),
-	])('%j begins the waits anew', async (parking) => {
-		const run = runOf('onramp', {}, { items: onramps(2) });
-		const parked = await beginRun(run);
-		time.pass(61 * second);
-		const again = await resumeRun(run, parked, ({ executionData }) => {
-			Object.values(executionData!.contextData)[0]!['parking'] = parking;
-		});
-		expect(again.waitTill?.getTime()).toBe(time.now + 60 * second);
-		for (const { id } of run.items!) emulator.moveOnramp(String(id), 'completed');
-		const { result } = await waitToEnd(run, again, () => {});
-		expect(itemsAt('Final', result)).toHaveLength(2);
-	});
-});
-
 describe('an execution that is woken by another process than the one that has parked it', () => {
-	const wake = async (ageMs: number) => {
+	const wake = async (ageMs: number, changed: object = { process: 'another' }) => {
 		const run = runOf('onramp', {}, { items: onramps(2) });
 		const parked = await beginRun(run);
 		time.pass(61 * second);
@@ -339,18 +327,47 @@ describe('an execution that is woken by another process than the one that has pa
 		});
 		const result = await resumeRun(run, parked, ({ executionData }) => {
 			const [node] = Object.values(executionData!.contextData);
-			(node!['parking'] as { process: string }).process = 'another';
+			Object.assign(node!['parking'] as object, changed);
 		});
 		return { result, held };
 	};
 
-	test('is held before it checks, until n8n is likely to be up', async () => {
-		const { result, held } = await wake(5 * second);
+	test.each([
+		[{ process: 'another' }],
+		// As another version of the node may have saved it: a new one comes with a restart.
+		[{ waits: 'another' }],
+	])('is held before it checks, until n8n is likely to be up: %j', async (changed) => {
+		const { result, held } = await wake(5 * second, changed);
 		expect(held).toEqual([25 * second, 25 * second]);
 		expect(result.waitTill).toBeInstanceOf(Date);
 	});
 
 	test('is not held where n8n has been up for a while', async () => {
 		expect((await wake(600 * second)).held).toEqual([]);
+	});
+});
+
+describe('a saved state that no wait could have left', () => {
+	const wrong = ['text', 5, null, [], { waits: 1 }, { execution: '1', waits: {}, results: 'x' }];
+	const wait = { since: 0, waitMs: 60_000, dueAt: 0 };
+
+	test.each([
+		...wrong,
+		...[{ 0: 'x' }, { 0: { ...wait, dueAt: 'soon' } }, { 0: { ...wait, dueAt: 1e300 } }].map(
+			(waits) => ({ execution: '1', waits, results: {} }),
+		),
+	])('%j begins the waits anew', async (parking) => {
+		// It is taken for that of another process, and n8n has been up for a while.
+		jest.spyOn(performance, 'now').mockReturnValue(600 * second);
+		const run = runOf('onramp', {}, { items: onramps(2) });
+		const parked = await beginRun(run);
+		time.pass(61 * second);
+		const again = await resumeRun(run, parked, ({ executionData }) => {
+			Object.values(executionData!.contextData)[0]!['parking'] = parking;
+		});
+		expect(again.waitTill?.getTime()).toBe(time.now + 60 * second);
+		for (const { id } of run.items!) emulator.moveOnramp(String(id), 'completed');
+		const { result } = await waitToEnd(run, again, () => {});
+		expect(itemsAt('Final', result)).toHaveLength(2);
 	});
 });

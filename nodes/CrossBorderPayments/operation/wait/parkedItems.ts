@@ -17,6 +17,7 @@ const time = z.number().max(8.64e15);
 const savedWait: z.ZodType<ItemWait> = z.object({
 	...{ since: time, waitMs: z.number(), dueAt: time },
 	...{ status: z.string().optional(), record: z.looseObject({}).optional() },
+	subaccountId: z.string().optional(),
 });
 
 const item = z.looseObject({ json: z.looseObject({}) }) as unknown as z.ZodType<INodeExecutionData>;
@@ -61,14 +62,15 @@ export function openParking(context: IExecuteFunctions): ParkedItems {
 
 	const execution = context.getExecutionId();
 	const saved = context.getContext('node') as { parking?: z.infer<typeof savedState> | undefined };
+	const found = saved.parking;
 	// The waits begin anew if another version of this node has saved something else.
-	saved.parking = savedState.safeParse(saved.parking).data;
+	saved.parking = savedState.safeParse(found).data;
 	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
 	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run, also one that returned
 	// failed items without failing itself: there the waits continue.
-	if (saved.parking?.overInRun !== undefined && saved.parking.overInRun !== runIndex)
-		delete saved.parking;
-	const wasParked = saved.parking !== undefined;
+	const isOver = saved.parking?.overInRun !== undefined && saved.parking.overInRun !== runIndex;
+	if (isOver) delete saved.parking;
+	const wasParked = found !== undefined && !isOver;
 	const isAfterRestart = wasParked && saved.parking?.process !== thisProcess;
 	const state = (saved.parking ??= { execution, waits: {}, results: {} });
 	// Retrying a failed execution begins the waits anew.
