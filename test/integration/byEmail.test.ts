@@ -95,3 +95,29 @@ test('the menus of its records are filled', async () => {
 		`/v1/ramp/${idOf(7)}/banking/deposits`,
 	]);
 });
+
+test('the query string is for the records, not for the list that has the address', async () => {
+	const { email } = owner();
+	const options = { queryString: 'status=paid&limit=10' };
+	emulator.resetLog();
+	const { items } = await runNode({
+		...{ resource: 'deposit', operation: 'getAll', credential: sandbox(emulator) },
+		parameters: { subaccountId: byEmail(email), returnAll: true, options },
+	});
+	expect(items.length).toBeGreaterThan(0);
+	const [directory, records] = emulator.requests.map(({ query }) => query);
+	expect(directory).not.toHaveProperty('status');
+	expect(records).toMatchObject({ status: 'paid' });
+});
+
+test('simplified conversions say whose they are, whatever the subaccount was chosen by', async () => {
+	const { id, email } = owner();
+	const conversionsOf = async (subaccountId: object) => {
+		const parameters = { subaccountId, returnAll: true } as INodeParameters;
+		const credential = sandbox(emulator);
+		const operation = 'getAll';
+		return (await runNode({ resource: 'conversion', operation, parameters, credential })).items;
+	};
+	expect((await conversionsOf(byId(id)))[0]?.json).toMatchObject({ subaccountId: id });
+	expect((await conversionsOf(byEmail(email)))[0]?.json).toMatchObject({ subaccountEmail: email });
+});

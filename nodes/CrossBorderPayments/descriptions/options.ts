@@ -44,7 +44,7 @@ export const oncePerField = field(
 
 export const queryStringOption = field(queryString.optional(), {
 	...textProperty('Query String', 'queryString', 'status=paid&limit=10'),
-	description: 'Added to each request',
+	description: 'Added to each read',
 });
 
 export const startFromRecord = field(flag.default(false), {

@@ -6,7 +6,8 @@ import type { ReadContext } from './readList';
 /** The service has no endpoint for one subaccount, so this searches their list, by ID or email address. */
 export const findSubaccount = async (context: ReadContext, idOrEmail: string) =>
 	await findInList(
-		context,
+		// The user's query parameters are meant for the records.
+		{ ...context, client: context.client.with({ queryParameters: {} }) },
 		endpoints.subaccountList,
 		{},
 		idOrEmail,
