@@ -3,11 +3,7 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { InputError } from '../descriptions/validateInput';
 import { ApiError, ConnectionError, mayBeDone, toNodeError } from '../transport/errors';
 import type { WriteProgress } from '../transport/request';
-import type { Operation } from './operation';
-
-/** Whether an operation creates or submits something. One that may, such as Get Follow-Ups, reads first. */
-export const isWrite = ({ endpoints: [first] }: Pick<Operation, 'endpoints'>) =>
-	first?.retryable === false;
+import { isWrite, type Operation } from './operation';
 
 /**
  * What nobody must miss of a write that failed. It belongs into the message of the error, because an AI

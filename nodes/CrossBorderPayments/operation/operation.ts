@@ -64,6 +64,10 @@ export interface Operation extends MenuEntry {
 	) => Promise<IDataObject | undefined>;
 }
 
+/** Whether an operation creates or submits something. One that may, such as Get Follow-Ups, reads first. */
+export const isWrite = ({ endpoints: [first] }: Pick<Operation, 'endpoints'>) =>
+	first?.retryable === false;
+
 /** Picks those of the IDs that were remembered with the key. */
 export type ChooseRemembered = (ids: readonly string[]) => Promise<Set<string>>;
 

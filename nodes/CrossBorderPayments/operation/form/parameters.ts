@@ -4,8 +4,7 @@ import { toRecord } from '../../api/lenient';
 import { isShown, type Field } from '../../descriptions/field';
 import { optionsField } from '../../descriptions/options';
 import { InputError, validateInput } from '../../descriptions/validateInput';
-import type { Operation } from '../operation';
-import { isWrite } from '../failure';
+import { isWrite, type Operation } from '../operation';
 import { coerceParameter } from './coerce';
 import {
 	cameToNothing,
