@@ -45,10 +45,10 @@ export async function writeOnce(oncePer: string, write: Write): Promise<IDataObj
 	// One value may stand for a payment of each operation, server and account. A new API key is of the same account.
 	const account = await accountOf(itemContext.client);
 	const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, account, oncePer]);
-	const owner = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const node = `${context.getWorkflow().id} ${context.getNode().id}`;
 	// Executions in one process wait for each other; between processes, the store decides.
-	return await inTurn(`${owner} ${key}`, async () => {
-		const store = openStore(context, owner);
+	return await inTurn(`${node} ${key}`, async () => {
+		const store = openStore(context, node);
 		let sent: string | undefined;
 		progress.before = async (http) => {
 			// Where the service lacks the first endpoint, the request goes to another one.
@@ -100,7 +100,7 @@ async function accountOf(client: Client): Promise<string> {
 	return id;
 }
 
-/** What an earlier run has written with the key, if the service shows it; otherwise a hint says why not. */
+/** What an earlier run has sent with the key, if the service shows it; otherwise a hint says why not. */
 async function findEarlier({ operation, itemContext, values }: Write, store: Store, key: string) {
 	const choose: ChooseRemembered = async (ids) => await chooseRemembered(store, key, ids);
 	return await operation.findEarlier?.(itemContext, values, choose).catch((error: unknown) => {

@@ -28,14 +28,14 @@ export function parseTriggerSettings(context: IPollFunctions): Settings {
 	const { events, statuses, options } = settings;
 	const { parameters } = context.getNode();
 	const { previousStatuses: previous } = toRecord(parameters.options);
-	for (const [label, given, written] of [
+	for (const [label, given, inWorkflow] of [
 		['Statuses', statuses, parameters.statuses],
 		['Options > Previous Statuses', options.previousStatuses, previous],
 	] as const) {
 		validateStatuses(label, events, given);
 		// Without a status, every change would pass.
 		const isNothing = given.length === 0 && hasStatuses(events);
-		if (isNothing && toText(written).startsWith('=')) throw cameToNothing(label);
+		if (isNothing && toText(inWorkflow).startsWith('=')) throw cameToNothing(label);
 	}
 	// It reports failures of the reads for other events; alone, it reads nothing.
 	if (events.every((event) => event === 'readingFailed')) {

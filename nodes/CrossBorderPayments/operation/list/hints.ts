@@ -11,8 +11,9 @@ interface Count {
 	plural: string;
 	shown: number;
 	max?: number | undefined;
-	/** How many pass the filters, if that is known, and how many were seen. */
+	/** How many pass the filters, if that is known. */
 	total?: number | undefined;
+	/** How many of those that pass them were read. */
 	seen?: number;
 	first: 'first' | 'newest' | 'oldest';
 }

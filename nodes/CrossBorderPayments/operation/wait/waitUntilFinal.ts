@@ -59,7 +59,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 	},
 ): Operation {
 	const { fields, read, output, ...menuEntry } = spec;
-	const ownerOf = (values: object) => (values as { subaccountId: string }).subaccountId;
+	const subaccountIdIn = (values: object) => (values as { subaccountId: string }).subaccountId;
 	const { status: documented } = output.itemSchema.shape as { status: z.ZodType };
 
 	return defineOperation({
@@ -92,13 +92,13 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 				return [];
 			}
 			let fresh = context;
-			let subaccountId = wait?.subaccountId ?? ownerOf(values);
+			let subaccountId = wait?.subaccountId ?? subaccountIdIn(values);
 			for (;;) {
 				const since = wait?.since ?? Date.now();
 				// The subaccount is also looked for here, so that a busy service does not end the wait.
 				const finding = withSubaccountId(fresh, values as ValuesOf<Fields>);
 				const reading = finding.then((found) => {
-					subaccountId = ownerOf(found);
+					subaccountId = subaccountIdIn(found);
 					return read(fresh, found, { since, isFinal, maxAgeHours: form.maxAgeHours });
 				});
 				const { record, failure } = await reading.then(
