@@ -327,6 +327,15 @@ describe('Once Per is of one operation, one server and one account', () => {
 		expect(await repeated({ parameters, items: 3, credential })).toEqual([false, false, true]);
 	});
 
+	test('a hint counts what is repeated', async () => {
+		const parameters = { ...createSubaccount, email: 'ada@example.com', oncePer: 'INV-1' };
+		const { context, hints } = fakeExecuteContext({ respond, parameters, items: 3 });
+		await runItems(context);
+		const hint =
+			'Already sent, so not sent again: 2 items. To leave them out, add an If on repeated';
+		expect(hints).toContainEqual({ message: hint });
+	});
+
 	test('of a new API key, it is the same request', async () => {
 		const parameters = { ...createSubaccount, email: 'ada@example.com', oncePer: 'INV-1' };
 		const credential = (item: number) => (item === 1 ? { apiKey: 'new-key' } : {});

@@ -7,6 +7,7 @@ import { AdvisedError, CancelledError, mayBeDone } from '../transport/errors';
 import type { Client } from '../transport/client';
 import { parseExactly } from '../transport/json';
 import type { HttpRequest, WriteProgress } from '../transport/request';
+import { countOf } from './output/tallies';
 import { inTurn, OnceError, openStore, type Store } from './onceStore';
 import type { ChooseRemembered, Operation, OperationContext } from './operation';
 
@@ -71,7 +72,14 @@ export async function writeOnce(oncePer: string, write: Write): Promise<IDataObj
 			}
 			throw error;
 		});
-		if (!items) return [{ ...(await findEarlier(write, store, key)), repeated: true, oncePer }];
+		if (!items) {
+			itemContext.tally(
+				'repeated',
+				(count) =>
+					`Already sent, so not sent again: ${countOf(count, 'items')}. To leave them out, add an If on repeated`,
+			);
+			return [{ ...(await findEarlier(write, store, key)), repeated: true, oncePer }];
+		}
 		const { findInList } = values as RequestValues;
 		const ids = findInList ? items.map(({ id }) => id) : [];
 		const kept = ids.filter((id) => typeof id === 'string').map((id) => idEntry(key, id));

@@ -83,6 +83,7 @@ const itemContextOf = (pause: typeof wait = wait) =>
 			call: async () => await Promise.resolve({ id: 'a1' }),
 			pause: async (ms: number) => await pause(ms / 10),
 		},
+		tally: () => undefined,
 	}) as unknown as OperationContext;
 
 interface Request {
