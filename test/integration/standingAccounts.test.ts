@@ -78,6 +78,15 @@ function arrivesLater(earlier: object): void {
 	});
 }
 
+test('Create says what names a deposit that has no ID yet, and that an amount by bank does not bind', async () => {
+	const { id, reference, hints } = await create({ amount: '5000' });
+	expect({ id, reference }).toEqual({ id: null, reference: null });
+	expect(hints).toMatchObject([
+		{ message: 'By bank, the payer decides: the amount that was sent is not binding' },
+		{ message: 'The service gave no ID: to find the deposit or wait for it, use payTo' },
+	]);
+});
+
 describe('a wait by account number', () => {
 	test.each([3, 30])('does not take a payment of %d hours ago for the new one', async (hours) => {
 		const { payTo: account } = await create();

@@ -1,6 +1,7 @@
 import type { z } from 'zod/v4';
 
 import { endpoints, type Lenient } from '../../api/endpoints';
+import { toRecord } from '../../api/lenient';
 import type { depositCreated } from '../../api/schemas/deposit';
 import { optionalAmount } from '../../descriptions/amount';
 import { channel, subaccount } from '../../descriptions/locators';
@@ -70,10 +71,15 @@ export const create = defineOperation({
 		const requestedAt = new Date((client.serverTime() ?? Date.now()) - age).toISOString();
 		if (created.status === 'failed')
 			context.warn('The new deposit has the status “failed”: it cannot be paid');
-		const { bankInfo } = created;
-		if (amount !== undefined && bankInfo && !bankInfo.qr_code_payload)
+		const details = toRecord(created.bankInfo);
+		const isByBank = ['bankAccountNumber', 'iban', 'clabe', 'cvu'].some((name) => details[name]);
+		if (amount !== undefined && isByBank)
 			context.warn('By bank, the payer decides: the amount that was sent is not binding');
-		if (!before) return [{ record: created, subaccountId, requestedAt }];
+		if (!before) {
+			if (!created.id && !created.reference)
+				context.warn('The service gave no ID: to find the deposit or wait for it, use payTo');
+			return [{ record: created, subaccountId, requestedAt }];
+		}
 		const listed = created.id
 			? undefined
 			: await findCreated(context, subaccountId, created, before, age);
