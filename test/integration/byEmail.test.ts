@@ -109,15 +109,3 @@ test('the query string is for the records, not for the list that has the address
 	expect(directory).not.toHaveProperty('status');
 	expect(records).toMatchObject({ status: 'paid' });
 });
-
-test('simplified conversions say whose they are, whatever the subaccount was chosen by', async () => {
-	const { id, email } = owner();
-	const conversionsOf = async (subaccountId: object) => {
-		const parameters = { subaccountId, returnAll: true } as INodeParameters;
-		const credential = sandbox(emulator);
-		const operation = 'getAll';
-		return (await runNode({ resource: 'conversion', operation, parameters, credential })).items;
-	};
-	expect((await conversionsOf(byId(id)))[0]?.json).toMatchObject({ subaccountId: id });
-	expect((await conversionsOf(byEmail(email)))[0]?.json).toMatchObject({ subaccountEmail: email });
-});

@@ -87,10 +87,11 @@ function outputOf<Values, E extends Endpoint>({
 			const item = { ...output.toItem(record, values, tally), ...more };
 			const isSimplified = (values.output ?? 'simplified') === 'simplified';
 			const { subaccountId } = values as { subaccountId?: string };
+			const isOne = subaccountId !== allSubaccounts.value;
 			// Whoever goes from one subaccount to all, or back, keeps the columns of the sheet.
-			const hasOwner = isSimplified || subaccountId === allSubaccounts.value;
-			if (!owner || !hasOwner) return item;
-			const isShort = isFull && isSimplified && owner.email;
+			if (!owner || (isOne && !isSimplified)) return item;
+			// Of one that is known by its ID alone, the email stays empty: whoever chose it knows whose they are.
+			const isShort = isFull && isSimplified && (isOne || owner.email);
 			return withOwner(item, owner.email ?? null, isShort ? undefined : owner.id);
 		},
 		...(filters && { tellOfAll: tellCurrencies }),
