@@ -769,6 +769,8 @@ export class Ledger {
 			const isFirst = list?.isAtOnce || start.at === this.service.pollBegan;
 			if (list && isFirst && resource !== 'verification')
 				return [isOld ? 'never' : 'may', 'baseline'];
+			// A list that was not read whole may have shown it to the poll with which the watching begins.
+			if (!list && start.at === this.service.pollBegan) return ['may', 'baseline'];
 			if (isAfter) return [news, 'afterFirstPoll'];
 			return [isOld && createdAt <= start.low ? 'never' : 'may', 'baseline'];
 		}
