@@ -53,7 +53,7 @@ export function markNothing(
 /** n8n's own errors, such as «Referenced node doesn’t exist», do not say in which field. */
 export function inField(label: string, error: unknown): unknown {
 	if (!(error instanceof Error) || error instanceof InputError) return error;
-	const isTooDeep = error instanceof RangeError && /call stack/i.test(error.message);
+	const isTooDeep = error instanceof RangeError;
 	error.message = `${label}: ${isTooDeep ? 'the value is nested too deeply' : error.message}`;
 	return error;
 }
