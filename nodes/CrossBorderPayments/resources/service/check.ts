@@ -109,8 +109,7 @@ export const check = defineOperation({
 	value: 'check',
 	action: 'Check service',
 	description: 'Compare the service with what the nodes expect',
-	notice:
-		'Changes nothing. Rows with a difference say what to set.',
+	notice: 'Changes nothing. Rows with a difference say what to set.',
 	endpoints: [endpoints.subaccountList, ...reads.slice(1)],
 	fields: [],
 	options: [optionalSubaccount, optionalOfframp],
