@@ -4,16 +4,11 @@ import { likenessTo } from '../api/written';
 import { findInList } from './findInList';
 import type { ReadContext } from './readList';
 
-/** Fields that are the same for each payment to an account; `iban` and, for crypto, `address` are assumed, and `payTo` is ours. */
-const accountFields = [
-	'bankAccountNumber',
-	'iban',
-	'clabe',
-	'cvu',
-	'address',
-	'transferReference',
-	'payTo',
-];
+/** Fields that name a bank account; `iban` is assumed. */
+export const bankAccountFields = ['bankAccountNumber', 'iban', 'clabe', 'cvu'];
+
+/** Fields that are the same for each payment to an account; for crypto, `address` is assumed, and `payTo` is ours. */
+const accountFields = [...bankAccountFields, 'address', 'transferReference', 'payTo'];
 
 /** Fields that name what to pay to; `invoice`, for lightning, is assumed. */
 const payToFields = [

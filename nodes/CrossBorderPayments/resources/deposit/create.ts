@@ -1,7 +1,6 @@
 import type { z } from 'zod/v4';
 
 import { endpoints, type Lenient } from '../../api/endpoints';
-import { toRecord } from '../../api/lenient';
 import type { depositCreated } from '../../api/schemas/deposit';
 import { optionalAmount } from '../../descriptions/amount';
 import { channel, subaccount } from '../../descriptions/locators';
@@ -10,6 +9,7 @@ import { validateRequest } from '../../operation/form/validateRequest';
 import { changesRealData, defineOperation } from '../../operation/operation';
 import type { Output } from '../../operation/output/output';
 import { findCreated, findEarlier, newestIds } from '../../reads/findCreated';
+import { bankAccountFields, payerKeys } from '../../reads/findDeposit';
 import { depositCreatedOutput } from './output';
 
 /** The type of account that the specification shows. Body Fields can replace it, or remove `source`. */
@@ -71,9 +71,7 @@ export const create = defineOperation({
 		const requestedAt = new Date((client.serverTime() ?? Date.now()) - age).toISOString();
 		if (created.status === 'failed')
 			context.warn('The new deposit has the status “failed”: it cannot be paid');
-		const details = toRecord(created.bankInfo);
-		const isByBank = ['bankAccountNumber', 'iban', 'clabe', 'cvu'].some((name) => details[name]);
-		if (amount !== undefined && isByBank)
+		if (amount !== undefined && payerKeys(created, bankAccountFields).length > 0)
 			context.warn('By bank, the payer decides: the amount that was sent is not binding');
 		if (!before) {
 			if (!created.id && !created.reference)
