@@ -7,7 +7,7 @@ import { ifIncomplete, limit, returnAll, sort } from '../../descriptions/listFie
 import { queryStringOption } from '../../descriptions/options';
 import { allSubaccounts, subaccountOrAll } from '../../descriptions/locators';
 import { changesNothing, defineOperation, type Operation } from '../operation';
-import { wholeRecord, type Output } from '../output/output';
+import { isSimplified, wholeRecord, type Output } from '../output/output';
 import { tellCurrencies } from './hints';
 import { readRecords, reporterOf, type Listed, type ListSource } from './readRecords';
 
@@ -85,13 +85,12 @@ function outputOf<Values, E extends Endpoint>({
 		itemSchema: wide ? z.object(wide) : itemSchema,
 		toItem: ({ record, owner, more }, values, tally) => {
 			const item = { ...output.toItem(record, values, tally), ...more };
-			const isSimplified = (values.output ?? 'simplified') === 'simplified';
 			const { subaccountId } = values as { subaccountId?: string };
 			const isOne = subaccountId !== allSubaccounts.value;
 			// Whoever goes from one subaccount to all, or back, keeps the columns of the sheet.
-			if (!owner || (isOne && !isSimplified)) return item;
+			if (!owner || (isOne && !isSimplified(values))) return item;
 			// Of one that is known by its ID alone, the email stays empty: whoever chose it knows whose they are.
-			const isShort = isFull && isSimplified && (isOne || owner.email);
+			const isShort = isFull && isSimplified(values) && (isOne || owner.email);
 			return withOwner(item, owner.email ?? null, isShort ? undefined : owner.id);
 		},
 		...(filters && { tellOfAll: tellCurrencies }),

@@ -16,6 +16,9 @@ export interface OutputValues {
 	outputFields?: string[];
 }
 
+/** Whether items have the columns of Simplified, as they have unless somebody chooses otherwise. */
+export const isSimplified = ({ output = 'simplified' }: OutputValues) => output === 'simplified';
+
 /** What an item is: how a record becomes one, and what the form, the docs and an AI agent say of it. */
 export interface Output<R> {
 	fields: readonly Field[];

@@ -17,7 +17,7 @@ import {
 	type Operation,
 	type OperationContext,
 } from '../operation';
-import type { ColumnsOutput, Output } from '../output/output';
+import { isSimplified, type ColumnsOutput, type Output } from '../output/output';
 import { isDue, nextWait, type Plan } from './nextWait';
 
 const second = 1_000;
@@ -166,7 +166,7 @@ const withFinal = <R>(
 		...{ final },
 		...output.toItem(record, values, tally),
 		final,
-		...((values.output ?? 'simplified') === 'simplified' && { subaccountId }),
+		...(isSimplified(values) && { subaccountId }),
 	}),
 });
 
