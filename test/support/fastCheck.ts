@@ -1,8 +1,9 @@
 /**
  * How many random runs a property gets, and from which seed: the same ones each time, unless `FC_RUNS`
- * and `FC_SEED` (a number, or «random») say otherwise.
+ * and `FC_SEED` (a number, or «random») say otherwise. `FC_PATH` replays the one that failed there, and no other.
  */
-export function randomRuns(defaultRuns: number): { numRuns: number; seed: number } {
-	const { FC_RUNS = defaultRuns, FC_SEED = 1 } = process.env;
-	return { numRuns: Number(FC_RUNS), seed: FC_SEED === 'random' ? Date.now() : Number(FC_SEED) };
+export function randomRuns(defaultRuns: number) {
+	const { FC_RUNS = defaultRuns, FC_SEED = 1, FC_PATH: path } = process.env;
+	const seed = FC_SEED === 'random' ? Date.now() : Number(FC_SEED);
+	return { numRuns: Number(FC_RUNS), seed, ...(path && { path, endOnFailure: true }) };
 }

@@ -16,7 +16,7 @@ import {
 	type PollStep,
 	type Step,
 } from './history';
-import { isOpen, Ledger, nameOf, type Poll } from './ledger';
+import { describeEvent, isOpen, Ledger, nameOf, type Poll } from './ledger';
 import { broken } from './sentences';
 import { deposits, Watcher, type Config } from './watcher';
 
@@ -55,6 +55,11 @@ function startFromOf(
 			: values[(expressions as string[]).indexOf(text)];
 	return { at: (value as DateTime).toMillis(), text };
 }
+
+/** `HISTORY=log` shows each step, and what each poll reads and emits. */
+const log = (what: () => string) => {
+	if (process.env.HISTORY === 'log') process.stdout.write(`${what()}\n`);
+};
 
 /** Plays a history; throws where the trigger breaks a promise. */
 export class Play {
@@ -164,6 +169,7 @@ export class Play {
 
 	private async take(step: Step): Promise<void> {
 		const { service } = this;
+		log(() => `${new Date(service.now).toISOString()} ${JSON.stringify(step)}`);
 		switch (step.do) {
 			case 'wait':
 				service.now += step.ms;
@@ -447,6 +453,9 @@ export class Play {
 		const events = await watcher.poll(rhythmMs).catch((error: unknown) => {
 			this.judgeFailure(error);
 		});
+		const emitted = (events ?? undefined)?.map(describeEvent);
+		log(() => `  poll ${this.polls} reads ${service.asked.join(', ')}`);
+		log(() => `  ${emitted?.join('; ') ?? 'fails'}`);
 		service.afterRead = () => {};
 		service.faults = service.faults.filter(({ isOfPoll }) => !isOfPoll);
 		this.judgeCost();
