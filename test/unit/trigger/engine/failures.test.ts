@@ -100,6 +100,22 @@ describe('a page of a list without order counts as read when a pass has read it'
 	});
 });
 
+test('a list whose pages can be read again has not recovered while a record makes no sense', async () => {
+	const watcher = watcherOf();
+	watcher.config.offramps = [];
+	await watcher.poll();
+	service.faults = [{ kind: 'failed', of: 'deposit', page: 3, times: Infinity }];
+	const [odd] = service.addDeposits(1);
+	service.unreadable.add(odd?.id ?? '');
+	for (let poll = 0; poll < 28; poll++) await watcher.poll(15 * minute);
+	service.faults = [];
+	for (let poll = 0; poll < 4; poll++) await watcher.poll(15 * minute);
+	expect(failuresOf(watcher)).toEqual(['deposit a failed']);
+	service.unreadable.clear();
+	for (let poll = 0; poll < 28; poll++) await watcher.poll(15 * minute);
+	expect(failuresOf(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
+});
+
 test('a record that makes no sense for an hour, and then does', async () => {
 	const watcher = watcherOf();
 	service.add('offramp', 'a', { id: 'named' });

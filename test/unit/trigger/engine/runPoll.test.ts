@@ -48,6 +48,37 @@ describe('a page or a record that can never be read', () => {
 		},
 	);
 
+	test('with Max Requests of 1, pages that fail behind the end do not keep page 1 waiting', async () => {
+		const watcher = await watching(service, { subaccounts: ['a'], maxRequests: 1 });
+		service.addDeposits(9);
+		service.faults = Array.from({ length: 300 }, (_, index) => ({
+			kind: 'failed',
+			page: index + 2,
+			times: Infinity,
+		}));
+		for (let count = 0; count < 20; count++) await watcher.poll();
+		const [news] = service.addDeposits(1);
+		for (let count = 0; count < 20; count++) await watcher.poll();
+		expect(ids(watcher.events)).toContain(news?.id);
+	});
+
+	test.each(['newest first', 'oldest first'] as const)(
+		'what is on a page that fails for three days comes when it can be read: a list with the %s',
+		async (order) => {
+			service.reorder(order);
+			const watcher = await watching(service);
+			const made = Array.from({ length: 9 }, () => {
+				service.now += 20 * minute;
+				return service.addDeposits(1);
+			}).flat();
+			service.faults = [{ kind: 'failed', of: 'deposit', page: 2, times: Infinity }];
+			for (let count = 0; count < 12; count++) await watcher.poll(6 * hour);
+			service.faults = [];
+			for (let count = 0; count < 2; count++) await watcher.poll(6 * hour);
+			expect(ids(watcher.events)).toEqual(ids(made));
+		},
+	);
+
 	test('a list that fails as a whole is not asked for ever further pages', async () => {
 		service.addDeposits(9);
 		service.join('b');
@@ -224,6 +255,35 @@ test('long lists have a turn each in the same poll, not one after another', asyn
 	expect(new Set(events.map(({ subaccountId }) => subaccountId)).size).toBe(owners.length);
 });
 
+test.each([0, 1, 2, 3])(
+	'news that is cut off whenever a full scan is due (quarter %i) does not put it off',
+	async (quarter) => {
+		const [old] = service.addDeposits(12, 'a', 'pending');
+		service.now += 100 * hour;
+		const watcher = await watching(service, { subaccounts: ['a'], maxRequests: 2 });
+		for (let poll = 0; poll < 12; poll++) await watcher.poll(15 * minute);
+		if (old) old.status = 'completed';
+		for (let poll = 0; poll < 40; poll++) {
+			if (poll % 4 === quarter) service.addDeposits(6);
+			await watcher.poll(15 * minute);
+		}
+		expect(ids(watcher.events)).toContain(old?.id);
+	},
+);
+
+test('12,000 payments of one list that ended while n8n was off take several polls, and none is forgotten', async () => {
+	service = new FakeService(100);
+	service.join('a', true, service.now - 900 * hour);
+	const watcher = await watching(service, { maxRequests: 20 });
+	for (let count = 0; count < 12_000; count++) {
+		service.now += 12_000;
+		service.add('deposit', 'a', { status: 'completed' });
+	}
+	for (let poll = 0; poll < 8; poll++) await watcher.poll();
+	expect(new Set(ids(watcher.events)).size).toBe(12_000);
+	expect(watcher.events).toHaveLength(12_000);
+});
+
 test('more than a page of news in every poll costs the pages that hold it, and the state stays small', async () => {
 	service = new FakeService(100);
 	const owners = Array.from({ length: 50 }, (_, index) => service.join(`sub-${index}`).id);
@@ -249,6 +309,17 @@ describe('open records', () => {
 		await watcher.poll(16 * minute);
 		await watcher.poll();
 		expect(ids(watcher.events)).toContain(onramp.id);
+	});
+
+	test('that the service has removed are forgotten after a day', async () => {
+		const watcher = await watching(service);
+		const [removed] = service.addDeposits(1, 'a', 'pending');
+		await watcher.poll();
+		if (removed) service.remove(removed);
+		await watcher.poll(6 * hour);
+		expect(JSON.stringify(watcher.state)).toContain(removed?.id);
+		for (let poll = 0; poll < 6; poll++) await watcher.poll(6 * hour);
+		expect(JSON.stringify(watcher.state)).not.toContain(removed?.id);
 	});
 
 	test('are looked at in every poll in the first hour, then every 15 minutes', async () => {
