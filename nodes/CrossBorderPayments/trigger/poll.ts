@@ -1,24 +1,17 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { createClientFromCredentials } from '../transport/credentials';
-import { InputError } from '../descriptions/validateInput';
 import { toNodeError } from '../transport/errors';
-import { excerpt, joinSome } from '../api/lenient';
 import { createReaders } from './createReaders';
 import { runPoll } from './engine/runPoll';
 import type { TriggerConfig } from './engine/triggerConfig';
-import { eventLabel, unknownIn } from './form';
 import { toItems } from './items';
-import {
-	backoffOf,
-	loadState,
-	pollAlone,
-	pollDeadline,
-	saveState,
-	tolerateAtStart,
-} from './n8nQuirks';
-import { sampleEvents } from './sampleEvents';
-import { parseTriggerSettings, type Settings } from './settings';
+import { backoffOf, tolerateAtStart } from './n8n/failedPolls';
+import { loadState, saveState } from './n8n/nodeState';
+import { pollAlone } from './n8n/overlappingPolls';
+import { pollDeadline } from './n8n/pollTime';
+import { noSamples, sampleEvents } from './sampleEvents';
+import { parseTriggerSettings } from './settings';
 
 /** If the service asks for a longer pause, the read is given up for this poll: see `runTasks`. */
 const maxWaitMs = 5_000;
@@ -90,28 +83,4 @@ async function readSamples({ settings, config, readers, beganAt }: PollParts) {
 	const items = toItems(await sampleEvents(config, readers, beganAt), settings);
 	if (!items) throw noSamples(settings);
 	return items;
-}
-
-/** What keeps records out, and what to do about each. */
-function noSamples({ events, statuses, stillOpenHours, options }: Settings): InputError {
-	const { previousStatuses } = options;
-	const filters = [
-		statuses.length > 0 && 'Statuses',
-		previousStatuses.length > 0 && 'Options > Previous Statuses',
-	].filter(Boolean);
-	const unknown = unknownIn([...statuses, ...previousStatuses]);
-	const hours = Math.min(...stillOpenHours);
-	const isAboutChanges = events.some((event) => event !== 'stillOpen' && event !== 'readingFailed');
-	const advice = [
-		'No record matches the settings above',
-		unknown.length > 0 &&
-			`“${excerpt(joinSome(unknown))}” is not a known status: check its spelling`,
-		filters.length > 0 && `To see more, add statuses to ${filters.join(' and ')}, or clear it`,
-		events.includes('stillOpen') &&
-			`${eventLabel('stillOpen')} shows payments that have been open for ${hours} hours or more`,
-		isAboutChanges &&
-			'In the sandbox, Deposit > Simulate may create a record; you can also select more events',
-		`The trigger itself works: publish the workflow, and it will start with the first ${isAboutChanges ? 'change' : 'payment that is open that long'}`,
-	];
-	return new InputError('No matching records yet', advice.filter(Boolean).join('. '));
 }

@@ -1,8 +1,11 @@
-import { statusesFor } from './form';
+import { excerpt, joinSome } from '../api/lenient';
+import { InputError } from '../descriptions/validateInput';
+import { eventLabel, statusesFor, unknownIn } from './form';
 import type { TriggerEvent } from './engine/event';
 import type { Readers } from './engine/readers';
 import { runPoll } from './engine/runPoll';
 import type { TriggerConfig } from './engine/triggerConfig';
+import type { Settings } from './settings';
 
 const maxOfAnEvent = 5;
 
@@ -37,4 +40,28 @@ function mayBeWanted(
 ): boolean {
 	const hasPrevious = statusesFor(event).length > 0 && previousStatuses.length > 0;
 	return !hasPrevious || previousStatuses.some((previous) => previous !== status);
+}
+
+/** If there are none: what keeps records out, and what to do about each. */
+export function noSamples({ events, statuses, stillOpenHours, options }: Settings): InputError {
+	const { previousStatuses } = options;
+	const filters = [
+		statuses.length > 0 && 'Statuses',
+		previousStatuses.length > 0 && 'Options > Previous Statuses',
+	].filter(Boolean);
+	const unknown = unknownIn([...statuses, ...previousStatuses]);
+	const hours = Math.min(...stillOpenHours);
+	const isAboutChanges = events.some((event) => event !== 'stillOpen' && event !== 'readingFailed');
+	const advice = [
+		'No record matches the settings above',
+		unknown.length > 0 &&
+			`“${excerpt(joinSome(unknown))}” is not a known status: check its spelling`,
+		filters.length > 0 && `To see more, add statuses to ${filters.join(' and ')}, or clear it`,
+		events.includes('stillOpen') &&
+			`${eventLabel('stillOpen')} shows payments that have been open for ${hours} hours or more`,
+		isAboutChanges &&
+			'In the sandbox, Deposit > Simulate may create a record; you can also select more events',
+		`The trigger itself works: publish the workflow, and it will start with the first ${isAboutChanges ? 'change' : 'payment that is open that long'}`,
+	];
+	return new InputError('No matching records yet', advice.filter(Boolean).join('. '));
 }

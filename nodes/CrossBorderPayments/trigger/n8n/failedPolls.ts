@@ -1,0 +1,37 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import { ApiError, ConnectionError } from '../../transport/errors';
+
+/** n8n makes one context for each activation, and polls once to activate. */
+const activated = new WeakSet<IPollFunctions>();
+
+/**
+ * If a poll fails when n8n starts, n8n 2 gives up on the workflow, and does not poll when the service is well
+ * again. So such a failure is a line in the log, and gives no events. Shown by «crash recovery».
+ */
+export async function tolerateAtStart(
+	context: IPollFunctions,
+	readEvents: () => Promise<INodeExecutionData[][] | null>,
+): Promise<INodeExecutionData[][] | null> {
+	const isStarting = ['init', 'leadershipChange'].includes(context.getActivationMode());
+	const isFirst = !activated.has(context);
+	activated.add(context);
+	if (!isStarting || !isFirst) return await readEvents();
+	return await readEvents().catch((error: Error) => {
+		context.logger.error(`${context.getNode().name}: ${error.message}`);
+		return null;
+	});
+}
+
+/**
+ * The durable pollers of n8n 2.4x choose the delay before the next poll by the cause that an error
+ * carries. Shown by «durable pollers on SQLite».
+ */
+export function backoffOf(error: unknown): { failure?: object } {
+	if (error instanceof ConnectionError) return { failure: { cause: 'temporarily-unavailable' } };
+	if (!(error instanceof ApiError)) return {};
+	const { status, retryAfterMs } = error;
+	if (status === 401) return { failure: { cause: 'credential-invalid' } };
+	if (status === 429) return { failure: { cause: 'rate-limited', retryAfterMs } };
+	return status >= 500 ? { failure: { cause: 'temporarily-unavailable' } } : {};
+}

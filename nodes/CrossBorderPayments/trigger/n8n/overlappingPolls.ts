@@ -1,0 +1,70 @@
+import type { INodeExecutionData, IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import { nodeData, nodeKey } from './nodeState';
+import { isDurable } from './pollTime';
+
+type Items = INodeExecutionData[][] | null;
+
+/** By ID and name, because n8n before 2.41 runs workflows with two nodes of one ID. */
+const triggerKey = (context: IPollFunctions): string =>
+	`${nodeKey(context)} ${context.getNode().name}`;
+
+interface Poll {
+	context: IPollFunctions;
+	heir: IPollFunctions;
+	result: Promise<Items>;
+	/** With the new state, as soon as there is a result. */
+	data: IDataObject;
+}
+
+const underWay = new Map<string, Poll>();
+
+/** When polls of the last seconds have found events. */
+const foundAt = new Map<string, number>();
+
+/** n8n's durable pollers save events and state a moment after the poll. */
+const savingMs = 3_000;
+
+/**
+ * Makes a poll, unless another poll of this trigger is under way that would find the same events.
+ *
+ * - n8n 1 and 2 poll by the clock although the last poll is still under way. Here, the second one gives nothing.
+ * - They also poll when a workflow is published, with the state from before the poll that is under way.
+ *   What the earlier poll then finds, n8n 1 emits, and n8n 2.3x and later drop. So the new poll waits for
+ *   the earlier one and takes over its events and state; the earlier one gives nothing. Shown by
+ *   «crash recovery».
+ * - When n8n starts, the durable pollers of n8n 2.4x make the polls that they missed all at once, each with the state
+ *   as it was before the others. So only the first of them reads. Shown by «durable pollers».
+ */
+export async function pollAlone(
+	context: IPollFunctions,
+	readEvents: () => Promise<Items>,
+): Promise<Items> {
+	for (const [key, at] of foundAt) {
+		if (Math.abs(Date.now() - at) >= savingMs) foundAt.delete(key);
+	}
+	const key = triggerKey(context);
+	const other = underWay.get(key);
+	if (isDurable(context) && (other || foundAt.has(key))) return null;
+	if (other) return await inherit(context, other);
+	const data = nodeData(context);
+	const poll: Poll = { context, heir: context, result: readEvents(), data };
+	underWay.set(key, poll);
+	try {
+		const items = await poll.result;
+		if (items) foundAt.set(key, Date.now());
+		return poll.heir === context ? items : null;
+	} finally {
+		underWay.delete(key);
+	}
+}
+
+async function inherit(context: IPollFunctions, poll: Poll): Promise<Items> {
+	if (poll.context === context) return null;
+	poll.heir = context;
+	const items = await poll.result.catch(() => null);
+	// Meanwhile the workflow may have been published once more.
+	if (poll.heir !== context) return null;
+	Object.assign(nodeData(context), poll.data);
+	return items;
+}

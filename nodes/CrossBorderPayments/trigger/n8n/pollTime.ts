@@ -1,0 +1,28 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+/**
+ * Polls may come every minute, and n8n 2 gives up on publishing a workflow, with the poll that belongs to
+ * it, after 84 seconds. No end-to-end test shows it, because it takes so long.
+ */
+const maxPollMs = 60_000;
+
+/** A poll that is given less time than this was made by one of the durable pollers of n8n 2.4x. */
+const durableBudgetMs = 5 * 60_000;
+
+/** The rest is time to hand over what was found. */
+const usedPart = 0.8;
+
+/** Only n8n 2.4x says how long a poll may take. */
+const budgetOf = (context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number =>
+	context.getPollBudgetMs?.() ?? Infinity;
+
+export const isDurable = (context: IPollFunctions): boolean => budgetOf(context) < durableBudgetMs;
+
+/** Cancels all reads when the caller aborts it, or when the time for the poll is over. */
+export function pollDeadline(context: IPollFunctions): AbortController {
+	const end = new AbortController();
+	const budgetMs = Math.min(budgetOf(context), maxPollMs);
+	// A listener keeps the timeout alive: Node 20 collects one that only `AbortSignal.any` refers to.
+	AbortSignal.timeout(budgetMs * usedPart).addEventListener('abort', () => end.abort());
+	return end;
+}
