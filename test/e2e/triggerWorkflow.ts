@@ -10,7 +10,7 @@ import {
 import type { Emitted, Ledger } from '../support/ledger';
 import { until } from '../support/until';
 import { everyFiveSeconds, n8nNode, ourNode, triggerType, workflowOf } from './canvas';
-import { itemsOf, untilSaved, type Row } from './executions';
+import { untilSaved, type Row } from './executions';
 import type { World } from './world';
 
 /** Polls come every five seconds, but n8n takes its time with what a killed process leaves behind. */
@@ -124,21 +124,21 @@ export class TriggerWorkflow {
 			const execution = await session.getExecution(id);
 			// It has just begun; those after it have to wait, so that the order stays.
 			if (items.length === 0 && !isOver(execution)) return;
-			const isRead = items.length > 0;
 			this.emissions.set(id, {
 				execution,
-				items: isRead ? items : itemsOf(execution, triggerNode),
+				items: items.length > 0 ? items : await this.readRecords(id),
 			});
 		}
 	}
 
-	/** Of the trigger, or waiting for the node behind it. */
+	/** Of the trigger, or waiting for it: what n8n writes for a killed execution is one item without fields. */
 	private async readRecords(id: string): Promise<Row[]> {
 		const { resultData, executionData } = await this.world.session.executionData(id);
-		const output =
-			resultData?.runData?.[triggerNode]?.[0]?.data ?? executionData?.nodeExecutionStack?.[0]?.data;
-		const items = (output?.['main']?.[0] ?? []).map(({ json }) => json);
-		// n8n gives the execution of a failed poll an item without fields.
-		return items.filter((item) => 'eventId' in item);
+		const outputs = [
+			resultData?.runData?.[triggerNode]?.[0]?.data,
+			executionData?.nodeExecutionStack?.[0]?.data,
+		].map((output) => (output?.['main']?.[0] ?? []).map(({ json }) => json));
+		// n8n gives the execution of a failed poll an item without fields, too.
+		return outputs.find((items) => items.some((item) => 'eventId' in item)) ?? [];
 	}
 }
