@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4';
 
 import { holdsExactly } from './decimal';
-import { excerpt } from './lenient';
+import { excerpt, joinSome } from './lenient';
 import { toDecimal } from './schemas/values';
 
 /**
@@ -12,6 +12,14 @@ export function driftOf(schema: z.ZodType, value: unknown): string[] {
 	const issues = schema.safeParse(value, { reportInput: true }).error?.issues ?? [];
 	return [...new Set(issues.flatMap(differencesOf))].slice(0, maxDifferences);
 }
+
+/** The hint next to the output, if there are any. */
+export const driftHints = (drift: ReadonlySet<string>) =>
+	drift.size > 0
+		? [
+				`The service’s responses differ from its specification: ${joinSome(drift, 20)}. Columns of missing fields are empty`,
+			]
+		: [];
 
 const maxDifferences = 20;
 

@@ -2,11 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import { excerpt, joinSome } from '../api/lenient';
-import { AdvisedError } from '../transport/errors';
+import { InputError } from '../transport/errors';
 import { labelOf } from './labelOf';
-
-/** Something that the user can correct in the form, or that cannot be done as asked; the service is not the cause. */
-export class InputError extends AdvisedError {}
 
 /**
  * The validated value; throws an InputError that says what is wrong with it.

@@ -5,7 +5,7 @@ import { endpoints, type RecordOf } from '../api/endpoints';
 import { chainsOf } from '../api/schemas/enums';
 import { excerpt, toText } from '../api/lenient';
 import { channelsOf, networkCodes } from '../reads/channels';
-import { InputError } from '../descriptions/validateInput';
+import { InputError } from '../transport/errors';
 import { allSubaccounts } from '../descriptions/locators';
 import { suggestionMenu, suggestionMethods } from '../descriptions/choices';
 import { subaccountIdOf } from '../reads/findSubaccount';

@@ -1,12 +1,12 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestValues } from '../descriptions/options';
 import { endpoints } from '../api/endpoints';
 import { toRecord, toText } from '../api/lenient';
-import { AdvisedError, CancelledError, mayBeDone } from '../transport/errors';
+import { AdvisedError, CancelledError, InputError, mayBeDone } from '../transport/errors';
 import type { Client } from '../transport/client';
 import { parseExactly } from '../transport/json';
-import type { HttpRequest, WriteProgress } from '../transport/request';
+import type { HttpRequest } from '../transport/request';
 import { countOf } from './output/tallies';
 import { inTurn, OnceError, openStore, type Store } from './onceStore';
 import type { ChooseRemembered, Operation, OperationContext } from './operation';
@@ -18,12 +18,26 @@ class Repeated extends Error {}
 const settleMs = 250;
 const maxAttempts = 5;
 
-export interface Write {
-	context: IExecuteFunctions;
-	operation: Pick<Operation, 'endpoints' | 'findEarlier' | 'execute'>;
-	itemContext: OperationContext;
-	values: Record<string, unknown>;
-	progress: WriteProgress;
+type Write = Pick<Operation, 'endpoints' | 'findEarlier' | 'execute'>;
+
+type Values = Record<string, unknown>;
+
+/** Executes an operation that creates or submits something; with Once Per, once for each value. */
+export async function executeWrite(
+	operation: Write,
+	context: OperationContext,
+	values: Values,
+): Promise<IDataObject[]> {
+	const { oncePer } = values as RequestValues;
+	if (oncePer !== undefined) return await writeOnce(oncePer, operation, context, values);
+	// It repeats the whole node, also for the items that have succeeded.
+	if (context.item.n8n.getNode().retryOnFail) {
+		throw new InputError(
+			'Retry On Fail would repeat requests that have succeeded. Turn it off in the node’s settings, or fill in Once Per',
+			'With Once Per, each value is sent only once, however often the node runs',
+		);
+	}
+	return await operation.execute(context, values);
 }
 
 /**
@@ -40,18 +54,23 @@ export interface Write {
  *
  * With other data, it sends nothing and says so. The store keeps only hashes, for each node of each workflow.
  */
-export async function writeOnce(oncePer: string, write: Write): Promise<IDataObject[]> {
-	const { context, operation, itemContext, values, progress } = write;
-	const { connection, pause } = itemContext.client;
+async function writeOnce(
+	oncePer: string,
+	operation: Write,
+	context: OperationContext,
+	values: Values,
+): Promise<IDataObject[]> {
+	const { client, item, tally } = context;
+	const { connection, pause } = client;
 	// One value may stand for a payment of each operation, server and account. A new API key is of the same account.
-	const account = await accountOf(itemContext.client);
+	const account = await accountOf(client);
 	const key = JSON.stringify([operation.endpoints[0]?.id, connection.baseUrl, account, oncePer]);
-	const node = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const node = `${item.n8n.getWorkflow().id} ${item.n8n.getNode().id}`;
 	// Executions in one process wait for each other; between processes, the store decides.
 	return await inTurn(`${node} ${key}`, async () => {
-		const store = openStore(context, node);
+		const store = openStore(item.n8n, node);
 		let sent: string | undefined;
-		progress.before = async (http) => {
+		const beforeWrite = async (http: HttpRequest) => {
 			// Where the service lacks the first endpoint, the request goes to another one.
 			if (sent !== undefined) return;
 			const data = sentEntry(key, http);
@@ -64,21 +83,24 @@ export async function writeOnce(oncePer: string, write: Write): Promise<IDataObj
 			await pause(settleMs).catch(() => undefined);
 			await ignoringFailure(store.forget(openOutcome(key)));
 		};
-		const items = await operation.execute(itemContext, values).catch(async (error: unknown) => {
+		const claiming = { ...context, client: client.with({ beforeWrite }) };
+		const items = await operation.execute(claiming, values).catch(async (error: unknown) => {
 			if (error instanceof Repeated) return undefined;
-			if (sent !== undefined && progress.isWritten) await close();
+			if (sent !== undefined && client.write.isDone) await close();
 			else if (sent !== undefined && !(error instanceof CancelledError) && !mayBeDone(error)) {
 				await ignoringFailure(store.forget(key, openOutcome(key), sent));
 			}
 			throw error;
 		});
 		if (!items) {
-			itemContext.tally(
+			tally(
 				'repeated',
 				(count) =>
 					`Already sent, so not sent again: ${countOf(count, 'items')}. To leave them out, add an If on repeated`,
 			);
-			return [{ ...(await findEarlier(write, store, key)), repeated: true, oncePer }];
+			return [
+				{ ...(await findEarlier(operation, context, values, store, key)), repeated: true, oncePer },
+			];
 		}
 		const { findInList } = values as RequestValues;
 		const ids = findInList ? items.map(({ id }) => id) : [];
@@ -109,11 +131,17 @@ async function accountOf(client: Client): Promise<string> {
 }
 
 /** What an earlier run has sent with the key, if the service shows it; otherwise a hint says why not. */
-async function findEarlier({ operation, itemContext, values }: Write, store: Store, key: string) {
+async function findEarlier(
+	operation: Write,
+	context: OperationContext,
+	values: Values,
+	store: Store,
+	key: string,
+) {
 	const choose: ChooseRemembered = async (ids) => await chooseRemembered(store, key, ids);
-	return await operation.findEarlier?.(itemContext, values, choose).catch((error: unknown) => {
+	return await operation.findEarlier?.(context, values, choose).catch((error: unknown) => {
 		if (!(error instanceof AdvisedError)) throw error;
-		itemContext.warn(`The item contains only “repeated”: ${error.message}. ${error.advice}`);
+		context.warn(`The item contains only “repeated”: ${error.message}. ${error.advice}`);
 		return undefined;
 	});
 }

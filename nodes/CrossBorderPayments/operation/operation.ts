@@ -9,22 +9,15 @@ import { withSubaccountId } from '../reads/findSubaccount';
 import type { FanOutContext } from '../reads/allSubaccounts';
 import { inSlices } from '../transport/parallel';
 import { validateRequest } from './form/validateRequest';
+import type { InputItem } from './inputItem';
 import { wholeRecord, type Output, type OutputValues } from './output/output';
 import type { Tally } from './output/tallies';
-import type { Parking } from './wait/nextWait';
 
 /** What an operation gets besides the values of its fields: its client, and how it warns and fails, as every read does. */
 export interface OperationContext extends FanOutContext {
+	item: InputItem;
 	/** The time zone of the workflow, which says when its days begin. */
 	timezone: string;
-	/** Reads a file of the input item, by the name of its binary field; undefined if there is none. */
-	getFile: (
-		name: string,
-	) => Promise<{ mimeType: string; fileName?: string | undefined; content: Buffer } | undefined>;
-	/** When Deposit > Create asked for what is named so, by the service's clock; undefined if no node of this execution did. */
-	requestTimeOf?: (named: string) => number | undefined;
-	/** Parks the item between two checks; undefined if it cannot be parked, or shall keep running. */
-	parking?: Parking | undefined;
 	/** Counts what a hint reports. */
 	tally: Tally;
 }

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { excerpt } from '../api/lenient';
-import { InputError } from '../descriptions/validateInput';
+import { InputError } from '../transport/errors';
 
 /**
  * The name of a time zone, if there is such a zone. n8n starts without a word with one that does not exist, and

@@ -1,5 +1,6 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { IExecuteFunctions, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
+import { InputError, toNodeError } from '../transport/errors';
 import type { Operation, Resource } from '../operation/operation';
 import { columnOptions } from '../operation/output/outputFields';
 import { balance } from './balance';
@@ -37,6 +38,19 @@ export function operationOf(resource: string, operation: string): Operation | un
 	return resources
 		.find(({ value }) => value === resource)
 		?.operations.find(({ value }) => value === operation);
+}
+
+/** The operation that the node is set to. */
+export function chosenOperation(context: IExecuteFunctions): Operation {
+	const resource = context.getNodeParameter('resource', 0);
+	const name = context.getNodeParameter('operation', 0);
+	const operation = operationOf(resource, name);
+	if (operation) return operation;
+	const error = new InputError(
+		`The resource “${resource}” has no operation “${name}”`,
+		'Choose an operation from the list',
+	);
+	throw toNodeError(context.getNode(), error);
 }
 
 /** n8n's method behind Field Names or IDs: the columns of the chosen operation, without a request. */

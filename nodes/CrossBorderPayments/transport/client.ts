@@ -16,6 +16,12 @@ import { SharedReads } from './sharedReads';
 
 const maxDrift = 50;
 
+export interface WriteState {
+	isSent: boolean;
+	/** The service has carried it out, whatever fails afterwards. */
+	isDone: boolean;
+}
+
 /** Sends validated requests to one environment of the service. */
 export interface Client {
 	readonly connection: Connection;
@@ -26,7 +32,11 @@ export interface Client {
 	readonly sharedReads: SharedReads;
 	/** Added to the query of reads. */
 	readonly queryParameters: Record<string, string>;
-	/** The same client with other options for its calls. */
+	/** How far the write of an input item has come. */
+	readonly write: WriteState;
+	/** The same client for one input item. */
+	forItem(options: CallOptions): Client;
+	/** The same client with further options for its calls. */
 	with(options: CallOptions): Client;
 	/** One call, with retries if the endpoint allows them. Throws an error of errors.ts. */
 	call<E extends Endpoint>(
@@ -73,24 +83,27 @@ export function createClient({
 	const sharedReads = new SharedReads();
 	let serverAheadMs: number | undefined;
 
-	const clientWith = (options: CallOptions): Client => ({
+	const clientWith = (options: CallOptions, write: WriteState): Client => ({
 		connection,
 		concurrency,
 		listsWithoutPageSize,
 		sharedReads,
 		queryParameters: options.queryParameters ?? {},
-		with: (more) => clientWith({ ...options, ...more }),
+		write,
+		forItem: (own) => clientWith(own, { isSent: false, isDone: false }),
+		with: (more) => clientWith({ ...options, ...more }, write),
 		call: async (endpoint, request, moreQuery = {}) => {
 			const http = buildRequest(connection, endpoint, request, moreQuery, options);
-			const progress = endpoint.retryable ? undefined : options.progress;
-			await progress?.before?.(http);
-			if (progress) progress.isSent = true;
+			if (!endpoint.retryable) {
+				await options.beforeWrite?.(http);
+				write.isSent = true;
+			}
 			// No error repeats what the user has entered.
 			const discreet = withEntered(endpoint, request, options);
 			const body = await exchange(discreet, http, options.maxWaitMs);
 			// No type guard can say so of a generic endpoint.
 			const answer = parseResponse(discreet, body) as ResponseOf<typeof endpoint>;
-			if (progress) progress.isWritten = true;
+			if (!endpoint.retryable) write.isDone = true;
 			if (drift && drift.size < maxDrift && endpoint.response) {
 				for (const one of driftOf(endpoint.response, answer)) {
 					drift.add(`${endpoint.id}: ${one}`);
@@ -162,7 +175,7 @@ export function createClient({
 		await rejectOnAbort(wait(ms), AbortSignal.any([signal, closing]), () => new CancelledError());
 	}
 
-	return clientWith({});
+	return clientWith({}, { isSent: false, isDone: false });
 }
 
 /** The status of an answer; the one that its body has, should that say that the request failed. */

@@ -64,20 +64,24 @@ export async function createClientFromCredentials(
 
 /**
  * The clients of one run: each item has that of the credential that n8n gives it, as an expression in
- * the credential may give another for each item.
+ * the credential may give another for each item. Cancelling the execution stops them all, as does `end`.
  */
-export function clientsOfItems(context: IExecuteFunctions, setup: Setup) {
+export function clientsOfItems(context: IExecuteFunctions, end: AbortSignal) {
 	const clients = new Map<string, Client>();
 	const redactor = createKeyRedactor();
-	return async (itemIndex: number): Promise<Client> => {
+	const drift = new Set<string>();
+	const cancel = context.getExecutionCancelSignal();
+	const signal = cancel ? AbortSignal.any([cancel, end]) : end;
+	const clientOf = async (itemIndex: number): Promise<Client> => {
 		const data = await context.getCredentials(credentialName, itemIndex);
 		const identity = JSON.stringify(data);
 		const known = clients.get(identity);
 		if (known) return known;
-		const client = clientFor(context, data, { ...setup, redactor });
+		const client = clientFor(context, data, { signal, drift, redactor });
 		clients.set(identity, client);
 		return client;
 	};
+	return { clientOf, clients, drift };
 }
 
 function clientFor(context: Context, data: ICredentialDataDecryptedObject, setup: Setup): Client {

@@ -12,6 +12,9 @@ export abstract class AdvisedError extends Error {
 	}
 }
 
+/** Something that the user can correct in the form, or that cannot be done as asked; the service is not the cause. */
+export class InputError extends AdvisedError {}
+
 /** The credential cannot be used, or is for production and the endpoint only works in the sandbox. */
 export class CredentialError extends AdvisedError {}
 

@@ -19,18 +19,11 @@ export interface CallOptions {
 	/** A read is not repeated if the pause before it would be longer. */
 	maxWaitMs?: number;
 	/** Added to the query of reads; an empty value removes a parameter. */
-	queryParameters?: Record<string, string>;
+	queryParameters?: Record<string, string> | undefined;
 	/** Added to the body; a field that is undefined is taken out. */
-	bodyFields?: BodyFields;
-	progress?: WriteProgress;
-}
-
-/** How far a write has come; the client notes it. */
-export interface WriteProgress {
-	before?: (http: HttpRequest) => Promise<void>;
-	isSent: boolean;
-	/** The service has carried it out, whatever fails afterwards. */
-	isWritten: boolean;
+	bodyFields?: BodyFields | undefined;
+	/** Runs immediately before a write is sent, which it prevents if it throws. */
+	beforeWrite?: (http: HttpRequest) => Promise<void>;
 }
 
 export type HttpRequest = IHttpRequestOptions & { timeout: number };

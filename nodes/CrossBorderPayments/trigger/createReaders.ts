@@ -2,9 +2,9 @@ import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/
 import { timeOf, toArray, toRecord, toText } from '../api/lenient';
 import { readOfframpStatus } from '../reads/readOfframp';
 import { readCurrentVerification } from '../reads/currentVerification';
-import { InputError } from '../descriptions/validateInput';
 import type { Client } from '../transport/client';
 import {
+	InputError,
 	ApiError,
 	CancelledError,
 	InvalidResponseError,

@@ -11,7 +11,7 @@ import {
 } from '../api/schemas/enums';
 import { labelOf } from '../descriptions/labelOf';
 import { dateTime, oneOf, text, wholeNumber, writtenId } from '../api/schemas/values';
-import { InputError } from '../descriptions/validateInput';
+import { InputError } from '../transport/errors';
 import { statusOptions } from '../descriptions/choices';
 import { offramp, subaccountById } from '../descriptions/locators';
 import { field, optional } from '../descriptions/field';

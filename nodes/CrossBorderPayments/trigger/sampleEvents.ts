@@ -1,5 +1,5 @@
 import { excerpt, joinSome } from '../api/lenient';
-import { InputError } from '../descriptions/validateInput';
+import { InputError } from '../transport/errors';
 import { eventLabel, statusesFor, unknownIn } from './form';
 import type { TriggerEvent } from './engine/event';
 import type { Readers } from './engine/readers';

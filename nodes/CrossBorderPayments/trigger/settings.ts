@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { validateInput, InputError } from '../descriptions/validateInput';
+import { validateInput } from '../descriptions/validateInput';
+import { InputError } from '../transport/errors';
 import { coerceParameter } from '../operation/form/coerce';
 import { cameToNothing, inField } from '../operation/form/expressions';
 import { isShown, type ValuesOf } from '../descriptions/field';

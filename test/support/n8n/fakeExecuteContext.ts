@@ -139,7 +139,7 @@ export async function fakeOperationContext(
 	return {
 		client,
 		timezone: 'UTC',
-		getFile: async () => await Promise.resolve(undefined),
+		item: { n8n: context, index: 0, data: { json: {} } },
 		warn: (message) => warnings.push(message),
 		tally: tallies.add,
 		fail: (error) => {

@@ -1,10 +1,8 @@
 import { z } from 'zod/v4';
 
 import { businessSubmission } from '../../../nodes/CrossBorderPayments/api/schemas/verification';
-import {
-	validateInput,
-	InputError,
-} from '../../../nodes/CrossBorderPayments/descriptions/validateInput';
+import { validateInput } from '../../../nodes/CrossBorderPayments/descriptions/validateInput';
+import { InputError } from '../../../nodes/CrossBorderPayments/transport/errors';
 import { failureOf } from '../../support/failureOf';
 
 test('validateInput gives the value back as the schema has it', () => {

@@ -1,6 +1,5 @@
 import { outcomeOf } from '../../../nodes/CrossBorderPayments/operation/failure';
-import { InputError } from '../../../nodes/CrossBorderPayments/descriptions/validateInput';
-import { CancelledError } from '../../../nodes/CrossBorderPayments/transport/errors';
+import { InputError, CancelledError } from '../../../nodes/CrossBorderPayments/transport/errors';
 
 const tooLong = new InputError('has more digits than a number can hold', '');
 
@@ -16,6 +15,6 @@ test.each([
 		/^It may have gone through/,
 	],
 	['fails afterwards', tooLong, true, true, /^The request went through: do not send it again$/],
-])('a write that %s', (_, error, isSent, isWritten, outcome) => {
-	expect(outcomeOf(error, { isSent, isWritten })).toMatch(outcome);
+])('a write that %s', (_, error, isSent, isDone, outcome) => {
+	expect(outcomeOf(error, { isSent, isDone })).toMatch(outcome);
 });

@@ -1,13 +1,13 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { writeOnce } from '../../../nodes/CrossBorderPayments/operation/once';
+import { executeWrite } from '../../../nodes/CrossBorderPayments/operation/once';
 import type {
 	ChooseRemembered,
 	OperationContext,
 } from '../../../nodes/CrossBorderPayments/operation/operation';
+import type { CallOptions } from '../../../nodes/CrossBorderPayments/transport/request';
 import { SharedReads } from '../../../nodes/CrossBorderPayments/transport/sharedReads';
-import type { WriteProgress } from '../../../nodes/CrossBorderPayments/transport/request';
 import {
 	ApiError,
 	CancelledError,
@@ -68,21 +68,36 @@ const wait = async (ms = 0): Promise<void> =>
 let processes = 0;
 
 /** A process of n8n of its own: it shares the store with the others, and waits for none of them. */
-function contextOf({ helpers }: ProcessedData) {
+function n8nOf({ helpers }: ProcessedData) {
 	// What waits for its turn does so by workflow.
 	const workflow = { id: `workflow in process ${++processes}` };
-	const context = { helpers, getWorkflow: () => workflow, getNode: () => ({ id: 'node' }) };
-	return context as unknown as IExecuteFunctions;
+	return { helpers, getWorkflow: () => workflow, getNode: () => ({ id: 'node' }) };
 }
 
-const itemContextOf = (pause: typeof wait = wait) =>
-	({
-		client: {
-			connection: { baseUrl: 'https://api.test', apiKey: 'key-1' },
-			sharedReads: new SharedReads(),
-			call: async () => await Promise.resolve({ id: 'a1' }),
-			pause: async (ms: number) => await pause(ms / 10),
+/** The client of an item, and what it does when a write is sent. */
+function clientOf(pause: typeof wait) {
+	const write = { isSent: false, isDone: false };
+	const withOptions = ({ beforeWrite }: CallOptions) => ({
+		connection: { baseUrl: 'https://api.test', apiKey: 'key-1' },
+		sharedReads: new SharedReads(),
+		call: async () => await Promise.resolve({ id: 'a1' }),
+		pause: async (ms: number) => await pause(ms / 10),
+		write,
+		with: withOptions,
+		send: async (body: string, isDone: boolean) => {
+			await beforeWrite?.({ url: 'https://api.test/deposits', body, timeout: 1 });
+			Object.assign(write, { isSent: true, isDone });
 		},
+	});
+	return withOptions({});
+}
+
+type SendingContext = OperationContext & { client: ReturnType<typeof clientOf> };
+
+const contextOf = (n8n: ReturnType<typeof n8nOf>, pause = wait) =>
+	({
+		item: { n8n },
+		client: clientOf(pause),
 		tally: () => undefined,
 	}) as unknown as OperationContext;
 
@@ -90,37 +105,30 @@ interface Request {
 	write: () => Promise<IDataObject>;
 	pause?: (ms?: number) => Promise<void>;
 	/** Whether the service has carried it out, if it fails afterwards. */
-	isWritten?: boolean;
+	isDone?: boolean;
 	/** What is sent. */
 	body?: string;
 	findEarlier?: (choose: ChooseRemembered) => Promise<IDataObject>;
 }
 
 function openProcess(from: ProcessedData) {
-	const context = contextOf(from);
+	const n8n = n8nOf(from);
 	return async (
 		oncePer: string,
-		{ write, pause = wait, isWritten = true, body = '{}', findEarlier }: Request,
-	) => {
-		const progress: WriteProgress = { isSent: false, isWritten: false };
-		return await writeOnce(oncePer, {
-			context,
-			progress,
-			values: { findInList: findEarlier !== undefined },
-			operation: {
+		{ write, pause = wait, isDone = true, body = '{}', findEarlier }: Request,
+	) =>
+		await executeWrite(
+			{
 				endpoints: [endpoints.depositCreate],
-				// As the client does.
-				execute: async () => {
-					await progress.before?.({ url: 'https://api.test/deposits', body, timeout: 1 });
-					progress.isSent = true;
-					progress.isWritten = isWritten;
+				execute: async (context) => {
+					await (context as SendingContext).client.send(body, isDone);
 					return [await write()];
 				},
 				...(findEarlier && { findEarlier: async (_, __, choose) => await findEarlier(choose) }),
 			},
-			itemContext: itemContextOf(pause),
-		});
-	};
+			contextOf(n8n, pause),
+			{ oncePer, findInList: findEarlier !== undefined },
+		);
 }
 
 const created: Request = { write: async () => ({ id: 'd1' }) };
@@ -168,9 +176,7 @@ describe('the same key with other data', () => {
 	test('is sent if the first request was refused', async () => {
 		const refused = new ApiError(endpoints.depositCreate, 400, 'no KYC', 'Verify');
 		const refuse = async () => await Promise.reject(refused);
-		await expect(run('INV-1', { write: refuse, body: first, isWritten: false })).rejects.toBe(
-			refused,
-		);
+		await expect(run('INV-1', { write: refuse, body: first, isDone: false })).rejects.toBe(refused);
 		expect(await run('INV-1', of('{}'))).toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
 	});
 
@@ -192,7 +198,7 @@ describe('of a write that fails', () => {
 	];
 	test.each(failures)('a key that %s', async (_, error, isFree) => {
 		const fail = async () => await Promise.reject(error);
-		await expect(run('INV-1', { write: fail, isWritten: false })).rejects.toBe(error);
+		await expect(run('INV-1', { write: fail, isDone: false })).rejects.toBe(error);
 		const again = run('INV-1', created);
 		if (isFree) expect(await again).toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
 		else await expect(again).rejects.toThrow('its outcome is unknown');
@@ -207,17 +213,14 @@ describe('of a write that fails', () => {
 	});
 
 	test('what fails before anything is sent claims no key', async () => {
-		const context = contextOf(store);
-		const failing = writeOnce('INV-1', {
-			context,
-			progress: { isSent: false, isWritten: false },
-			values: {},
-			operation: {
+		const failing = executeWrite(
+			{
 				endpoints: [depositCreate],
 				execute: async () => await Promise.reject(new Error('no subaccount has this email')),
 			},
-			itemContext: itemContextOf(),
-		});
+			contextOf(n8nOf(store)),
+			{ oncePer: 'INV-1' },
+		);
 		await expect(failing).rejects.toThrow('no subaccount');
 		expect(store.row).toEqual([]);
 	});

@@ -1,5 +1,5 @@
 import { visible } from '../../api/written';
-import { InputError } from '../../descriptions/validateInput';
+import { InputError } from '../../transport/errors';
 
 /** n8n takes every text that begins with «=» for an expression, wherever it stands. */
 export function hasExpression(value: unknown, naming = /^/): boolean {

@@ -3,7 +3,8 @@ import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { toRecord } from '../../api/lenient';
 import { isShown, type Field } from '../../descriptions/field';
 import { optionsField } from '../../descriptions/options';
-import { InputError, validateInput } from '../../descriptions/validateInput';
+import { validateInput } from '../../descriptions/validateInput';
+import { InputError } from '../../transport/errors';
 import { isWrite, type Operation } from '../operation';
 import { coerceParameter } from './coerce';
 import {

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { addDecimals, holdsExactly } from '../../api/decimal';
 import { toDecimal, wholeNumber } from '../../api/schemas/values';
-import { InputError } from '../../descriptions/validateInput';
+import { InputError } from '../../transport/errors';
 import { field } from '../../descriptions/field';
 import { countOf, type Tally } from './tallies';
 

@@ -15,23 +15,6 @@ export interface Wait {
 	dueAt: number;
 }
 
-/** The wait of one item. n8n saves it with a parked execution. */
-export interface ItemWait extends Wait {
-	/** The status that was last seen. */
-	status?: string | undefined;
-	/** What Return Last State returns if the record never becomes final. */
-	record?: object | undefined;
-	/** The ID of the subaccount, which the form may have by its email address. */
-	subaccountId?: string | undefined;
-}
-
-export interface Parking {
-	/** How far the wait had come when the execution was parked. */
-	before: ItemWait | undefined;
-	/** Makes n8n run the item again when it is due. Throws an InputError if this n8n cannot. */
-	park: (wait: ItemWait) => void;
-}
-
 export interface Plan {
 	limitMs: number;
 	intervalMs: number;

@@ -1,25 +1,21 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { timeOf, toArray, toText } from '../../api/lenient';
 import { likenessTo } from '../../api/written';
 import { payerKeys } from '../../reads/findDeposit';
+import type { InputItem } from '../inputItem';
 
 /**
  * When the deposit was asked for whose account or code is `named`, by what Deposit > Create handed on: in the input
  * item, as in a sub-workflow, or in an earlier node of this type, whatever stands between. Of several, the earliest.
  * Undefined if none of them created it.
  */
-export function requestTimeOf(
-	context: IExecuteFunctions,
-	input: INodeExecutionData,
-	itemIndex: number,
-	named: string,
-): number | undefined {
+export function requestTimeOf(item: InputItem, named: string): number | undefined {
 	const isNamed = likenessTo(named);
-	const self = context.getNode();
-	const earlier = context.getParentNodes(self.name).filter(({ type }) => type === self.type);
-	const created = earlier.flatMap(({ name }) => itemsOf(context, name, itemIndex));
-	const times = [input.json, ...created]
+	const self = item.n8n.getNode();
+	const earlier = item.n8n.getParentNodes(self.name).filter(({ type }) => type === self.type);
+	const created = earlier.flatMap(({ name }) => outputOf(item, name));
+	const times = [item.data.json, ...created]
 		.filter((json) => namesOf(json).some((name) => isNamed(name)))
 		.map(({ requestedAt }) => timeOf(requestedAt))
 		.filter((time) => !Number.isNaN(time));
@@ -34,10 +30,10 @@ const namesOf = (json: IDataObject) => {
 };
 
 /** What a node put out in this execution; nothing if it did not run. */
-function itemsOf(context: IExecuteFunctions, node: string, itemIndex: number): IDataObject[] {
+function outputOf({ n8n, index }: InputItem, node: string): IDataObject[] {
 	const all = `{{ $(${JSON.stringify(node)}).all().map(({ json }) => json) }}`;
 	try {
-		return toArray(context.evaluateExpression(all, itemIndex) as IDataObject[]);
+		return toArray(n8n.evaluateExpression(all, index) as IDataObject[]);
 	} catch {
 		return [];
 	}

@@ -3,14 +3,13 @@ import { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import type { Endpoint } from '../../api/endpoints';
 import { excerpt } from '../../api/lenient';
-import { InputError } from '../../descriptions/validateInput';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { maxAge } from '../../descriptions/locators';
 import { finalStatuses, waitOnUnknownStatuses } from '../../descriptions/options';
 import { waitFields, waitOptions } from '../../descriptions/waitFields';
 import { NotInListError } from '../../reads/findInList';
 import { withSubaccountId } from '../../reads/findSubaccount';
-import { ApiError, ConnectionError } from '../../transport/errors';
+import { InputError, ApiError, ConnectionError } from '../../transport/errors';
 import {
 	changesNothing,
 	defineOperation,
@@ -75,7 +74,8 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		findsSubaccount: true,
 		fields: [...fields, ...waitFields],
 		execute: async (context, values) => {
-			const { client, parking } = context;
+			const { client } = context;
+			const { parking } = context.item;
 			const form = values as FormValues;
 			const plan = planOf(form, parking !== undefined);
 			const finals: readonly string[] = [

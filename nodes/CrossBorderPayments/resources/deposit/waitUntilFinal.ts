@@ -1,5 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { deposit, subaccount } from '../../descriptions/locators';
+import { requestTimeOf } from '../../operation/wait/requestTime';
 import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
 import { findDeposit } from '../../reads/findDeposit';
 import { depositOutput } from './output';
@@ -11,7 +12,7 @@ export const waitUntilFinal = wait('deposit', {
 	endpoints: [endpoints.depositList],
 	fields: [subaccount, deposit],
 	read: async (context, wanted, { since, maxAgeHours }) => {
-		const requestedAt = context.requestTimeOf?.(wanted.depositId);
+		const requestedAt = requestTimeOf(context.item, wanted.depositId);
 		// Where nobody asked for it in this execution, the wait itself is the request.
 		const ownRequest = () => since + (context.client.serverTime() ?? Date.now()) - Date.now();
 		const asked = { ...wanted, maxAgeHours };

@@ -10,16 +10,17 @@ import {
 	requestEmail,
 } from '../../api/schemas/values';
 import { phoneDigits, withoutJunk } from '../../api/written';
-import { validateInput, InputError } from '../../descriptions/validateInput';
+import { validateInput } from '../../descriptions/validateInput';
+import { InputError } from '../../transport/errors';
 import { cameToNothing, nothing } from '../../operation/form/expressions';
-import type { OperationContext } from '../../operation/operation';
+import type { InputFile } from '../../operation/inputItem';
 import { parseExactly } from '../../transport/json';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
 import { documentTypeOf } from './documentType';
 import type { FormField } from './fields';
 import { isDay, moreDocuments } from './form';
 
-type GetFile = OperationContext['getFile'];
+type GetFile = (name: string) => Promise<InputFile | undefined>;
 type Body = Record<string, unknown>;
 
 /**

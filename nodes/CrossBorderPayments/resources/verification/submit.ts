@@ -7,6 +7,7 @@ import { subaccount, verification } from '../../descriptions/locators';
 import { oncePerField, startFromRecord } from '../../descriptions/options';
 import { nothing } from '../../operation/form/expressions';
 import { validateRequest } from '../../operation/form/validateRequest';
+import { fileOf, type InputItem } from '../../operation/inputItem';
 import { defineOperation, type OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { undefinedIfNotFound } from '../../transport/errors';
@@ -60,7 +61,8 @@ interface FormValues {
 /** The body that a form makes; `lists` has the repeated group of each list. One without entries is not sent. */
 function bodyMaker(schema: z.ZodObject, lists: Record<string, ReturnType<typeof group>>) {
 	const fields = formFieldsOf(schema);
-	return async (form: FormValues, getFile: OperationContext['getFile']) => {
+	return async (form: FormValues, item: InputItem) => {
+		const getFile = async (name: string) => await fileOf(item, name);
 		const body = await bodyFrom(fields, form.data, getFile);
 		const rows = { ...form.documents, ...form.owners };
 		for (const [list, group] of Object.entries(lists)) {
@@ -128,7 +130,7 @@ const bySubaccount = <
 			// Of a sheet with corrections, most cells may be empty.
 			const given = Object.entries(form.data).filter(([, value]) => value !== nothing);
 			const data = isFromRecord ? Object.fromEntries(given) : form.data;
-			const filled = await bodyOf({ ...form, data }, context.getFile);
+			const filled = await bodyOf({ ...form, data }, context.item);
 			const record = isFromRecord && (await undefinedIfNotFound(read(context, { subaccountId })));
 			const body = mergeBody(toRecord(requestIn(endpoint.body, record)), filled);
 			const request = validateRequest(endpoint, { params: { subaccountId }, body });
@@ -171,8 +173,8 @@ export const submitCustomer = defineOperation({
 	endpoints: [customerSubmit],
 	fields: [verification, dataField(individualBody), documentsField(identification), oncePerField],
 	output: wholeRecord<object>(z.object({ success: z.boolean() })),
-	execute: async ({ client, getFile }, { verificationId, ...form }) => {
-		const body = await personFrom(form, getFile);
+	execute: async ({ client, item }, { verificationId, ...form }) => {
+		const body = await personFrom(form, item);
 		const request = validateRequest(customerSubmit, { params: { verificationId }, body });
 		return [{ success: true, ...(await client.call(customerSubmit, request)) }];
 	},

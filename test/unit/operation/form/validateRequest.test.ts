@@ -1,5 +1,5 @@
 import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
-import { InputError } from '../../../../nodes/CrossBorderPayments/descriptions/validateInput';
+import { InputError } from '../../../../nodes/CrossBorderPayments/transport/errors';
 import { validateRequest } from '../../../../nodes/CrossBorderPayments/operation/form/validateRequest';
 import { failureOf } from '../../../support/failureOf';
 import { someId } from '../../../support/scriptedService';

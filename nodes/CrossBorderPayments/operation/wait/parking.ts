@@ -6,19 +6,34 @@ import {
 import { z } from 'zod/v4';
 
 import { toRecord } from '../../api/lenient';
-import { InputError } from '../../descriptions/validateInput';
-import type { ItemWait, Parking } from './nextWait';
-import { park } from './park';
+import { InputError } from '../../transport/errors';
+import type { InputItem } from '../inputItem';
+import { park, restoreInput } from './park';
 import { thisProcess, untilN8nIsUp } from './untilN8nIsUp';
 
 /** Milliseconds since 1970, as far as a date can go. */
 const time = z.number().max(8.64e15);
 
-const savedWait: z.ZodType<ItemWait> = z.object({
+/** The wait of one item: the `Wait` of nextWait.ts, and what the next check needs. */
+const itemWait = z.object({
 	...{ since: time, waitMs: z.number(), dueAt: time },
-	...{ status: z.string().optional(), record: z.looseObject({}).optional() },
+	/** The status that was last seen. */
+	status: z.string().optional(),
+	/** What Return Last State returns if the record never becomes final. */
+	record: z.looseObject({}).optional(),
+	/** The ID of the subaccount, which the form may have by its email address. */
 	subaccountId: z.string().optional(),
 });
+
+export type ItemWait = z.infer<typeof itemWait>;
+
+/** Parks one item. */
+export interface ItemParking {
+	/** How far the wait had come when the execution was parked. */
+	before: ItemWait | undefined;
+	/** Makes n8n run the item again when it is due. Throws an InputError if this n8n cannot. */
+	park: (wait: ItemWait) => void;
+}
 
 const item = z.looseObject({ json: z.looseObject({}) }) as unknown as z.ZodType<INodeExecutionData>;
 
@@ -29,16 +44,16 @@ const savedState = z.object({
 	process: z.string().optional(),
 	/** The run of the node at whose end all items were finished. */
 	overInRun: z.number().optional(),
-	waits: z.record(z.string(), savedWait.optional()),
+	waits: z.record(z.string(), itemWait.optional()),
 	results: z.record(z.string(), z.array(item).min(1).optional()),
 });
 
-interface ParkedItems {
+type ExecuteItem = (item: InputItem) => Promise<INodeExecutionData[]>;
+
+/** Parks the items of one execution. */
+interface Parking {
 	/** The results of an item, from before the execution was parked or from now; none while it waits. */
-	run: (
-		item: number,
-		runItem: (parking?: Parking) => Promise<INodeExecutionData[]>,
-	) => Promise<INodeExecutionData[]>;
+	run: (item: InputItem, executeItem: ExecuteItem) => Promise<INodeExecutionData[]>;
 	/** What the node puts out: all results, if no item waits any more. Otherwise the execution is parked. */
 	close: (results: INodeExecutionData[]) => Promise<INodeExecutionData[]>;
 }
@@ -47,7 +62,8 @@ interface ParkedItems {
  * Lets items be parked, unless the form says Keep Running, or the node is a tool of an AI agent, which has to
  * answer. A finished item waits for the others, so that all come out together, in order.
  */
-export function openParking(context: IExecuteFunctions): ParkedItems {
+export function openParking(context: IExecuteFunctions): Parking {
+	restoreInput(context);
 	const { type, parameters } = context.getNode();
 	const { operation, options } = parameters;
 	// Neither accepts an expression.
@@ -55,7 +71,7 @@ export function openParking(context: IExecuteFunctions): ParkedItems {
 	const staysInMemory = toRecord(options).betweenChecks === 'keepRunning';
 	if (type.endsWith('Tool') || !isWait || staysInMemory) {
 		return {
-			run: async (_, runItem) => await runItem(),
+			run: async (item, executeItem) => await executeItem(item),
 			close: async (results) => await Promise.resolve(results),
 		};
 	}
@@ -78,19 +94,21 @@ export function openParking(context: IExecuteFunctions): ParkedItems {
 	const dueAts = new Map<number, number>();
 
 	return {
-		async run(item, runItem) {
-			const known = state.results[item];
+		async run(item, executeItem) {
+			const { index } = item;
+			const known = state.results[index];
 			if (known) return known;
 			if (isAfterRestart) await untilN8nIsUp();
-			const results = await runItem({
-				before: state.waits[item],
+			const parking: ItemParking = {
+				before: state.waits[index],
 				park(wait) {
 					refuseWhereN8nGoesOn(context);
-					state.waits[item] = wait;
-					dueAts.set(item, wait.dueAt);
+					state.waits[index] = wait;
+					dueAts.set(index, wait.dueAt);
 				},
-			});
-			if (!dueAts.has(item)) state.results[item] = results;
+			};
+			const results = await executeItem({ ...item, parking });
+			if (!dueAts.has(index)) state.results[index] = results;
 			return results;
 		},
 
