@@ -9,9 +9,7 @@ export interface Field<Name extends string = string, Value = unknown> {
 	property: INodeProperties & { name: Name };
 	schema: z.ZodType<Value>;
 	/** What is different in the node as a tool of an AI agent. */
-	asTool?: Partial<INodeProperties>;
-	/** What the value must be there, and how it becomes what it is elsewhere. */
-	toolSchema?: z.ZodType<Value>;
+	asTool?: { property?: Partial<INodeProperties>; schema?: z.ZodType<Value> };
 	/** May be left empty, but not by an expression that gives nothing. */
 	isEmptyOnPurpose?: true;
 	/** What an expression must not give, because it may hold what a stranger entered; a model may. */
@@ -30,7 +28,7 @@ export function field<const Name extends string, Value>(
 	{
 		order = 'alphabet',
 		...more
-	}: Pick<Field<Name, Value>, 'asTool' | 'toolSchema' | 'isEmptyOnPurpose' | 'chosenByHand'> & {
+	}: Pick<Field<Name, Value>, 'asTool' | 'isEmptyOnPurpose' | 'chosenByHand'> & {
 		order?: 'alphabet' | 'form';
 	} = {},
 ): Field<Name, Value> {

@@ -167,5 +167,5 @@ export const filtersField = ({ statuses, reference, amounts, hasVerificationType
 			ignoreEmpty,
 		]),
 		// A model leaves empty what it does not need.
-		{ toolSchema: filtersSchema(statuses ?? [], true) },
+		{ asTool: { schema: filtersSchema(statuses ?? [], true) } },
 	);

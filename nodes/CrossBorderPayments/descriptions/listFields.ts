@@ -11,7 +11,7 @@ export const returnAll = field(
 		default: true,
 		description: 'Whether to return all results or only up to a given limit',
 	},
-	{ asTool: { default: false } },
+	{ asTool: { property: { default: false } } },
 );
 
 export const limit = field(wholeNumber(Infinity).optional(), {

@@ -25,11 +25,13 @@ export const waitFields = [
 		{
 			// An agent waits for its tool.
 			asTool: {
-				displayName: 'Wait at Most (Minutes)',
-				default: 1,
-				description: `${description}, at most 60`,
+				property: {
+					displayName: 'Wait at Most (Minutes)',
+					default: 1,
+					description: `${description}, at most 60`,
+				},
+				schema: positive(60).transform((minutes) => minutes / 60),
 			},
-			toolSchema: positive(60).transform((minutes) => minutes / 60),
 		},
 	),
 ] as const;

@@ -18,31 +18,30 @@ import {
 } from './expressions';
 
 /**
- * Reads, converts and checks the parameters of each item. A parameter without an expression is the
+ * Reads, converts and validates the parameters of each item. A parameter without an expression is the
  * same for every item and is read once: n8n takes 0.15 ms for each read.
  */
 export class ParameterParser {
 	private readonly fixed = new Map<string, unknown>();
 	/** As the workflow has them, expressions and all. */
-	private readonly nodeParameters: INodeParameters;
+	private readonly inWorkflow: INodeParameters;
 	private readonly fields: readonly Field[];
-	private readonly optionFields: readonly Field[];
-	private readonly options: Field<'options', Record<string, unknown>>;
+	private readonly options: readonly Field[];
 	private readonly isTool: boolean;
+	/** Whether an expression must not return nothing: that would be missing from what is sent. A model leaves out what it may. */
 	private readonly isNothingRefused: boolean;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		{ fields, options, endpoints = [] }: Partial<Operation> & Pick<Operation, 'fields' | 'options'>,
+		operation: Pick<Operation, 'endpoints' | 'fields' | 'options'>,
 	) {
 		const { parameters, type } = context.getNode();
-		this.nodeParameters = parameters;
-		this.fields = fields;
-		this.optionFields = options;
-		this.options = optionsField(options);
+		this.inWorkflow = parameters;
 		this.isTool = type.endsWith('Tool');
-		// What was filled in and came to nothing would be missing from what is sent. A model leaves out what it may.
-		this.isNothingRefused = isWrite({ endpoints }) && !this.isTool;
+		this.isNothingRefused = isWrite(operation) && !this.isTool;
+		this.options = operation.options;
+		const { length } = operation.options;
+		this.fields = [...operation.fields, ...(length > 0 ? [optionsField(operation.options)] : [])];
 	}
 
 	/** The values of the fields that the form shows, and of all options, by name. */
@@ -50,66 +49,67 @@ export class ParameterParser {
 		const values: Record<string, unknown> = {};
 		// In the order of the form: whether a field is shown depends on the values before it.
 		for (const field of this.fields) {
-			const { name } = field.property;
-			if (isShown(field, values)) values[name] = this.parse(field, itemIndex);
+			const { name, displayName } = field.property;
+			try {
+				if (isShown(field, values)) values[name] = this.parse(field, itemIndex);
+			} catch (error) {
+				throw inField(displayName, error);
+			}
 		}
-		const options = this.optionFields.length > 0 ? this.parse(this.options, itemIndex) : {};
-		return { ...options, ...values };
+		const { options, ...others } = values;
+		return { ...toRecord(options), ...others };
 	}
 
 	/** Whether any of them has an expression that may give something else for another input item. */
 	get areOfItem(): boolean {
-		return [...this.fields, this.options].some(({ property: { name } }) =>
-			hasExpression(this.nodeParameters[name], ofItem),
-		);
+		return hasExpression(this.inWorkflow, ofItem);
 	}
 
-	private parse<Value>(field: Field<string, Value>, itemIndex: number): Value {
-		try {
-			return this.convert(field, itemIndex);
-		} catch (error) {
-			throw inField(field.property.displayName, error);
-		}
-	}
-
-	private convert<Value>(field: Field<string, Value>, itemIndex: number): Value {
-		const { isEmptyOnPurpose, asTool, toolSchema, chosenByHand } = field;
-		const schema = (this.isTool && toolSchema) || field.schema;
-		const property = { ...field.property, ...(this.isTool && asTool) };
+	private parse(field: Field, itemIndex: number): unknown {
+		const { property, schema } = this.isTool ? forTool(field) : field;
 		const { name, displayName, options } = property;
 		// Safe to cache by name: in one operation, a name belongs to one field only.
-		if (this.fixed.has(name)) return this.fixed.get(name) as Value;
-		const given: unknown = this.context.getNodeParameter(name, itemIndex, property.default, {
-			extractValue: true,
-		});
-		const inWorkflow = this.nodeParameters[name];
-		const isNothing = typeof given !== 'object' || field === this.options ? isBlank : isMissing;
-		const marked = markNothing(inWorkflow, given, isNothing);
-		if (marked === nothing && (isEmptyOnPurpose || this.isNothingRefused)) {
-			throw cameToNothing(displayName);
-		}
-		if (field === this.options) this.refuseEmptyOptions(toRecord(marked));
-		const raw = this.isNothingRefused ? marked : given;
-		const coerced = coerceParameter(property, raw, this.context.getTimezone());
+		if (this.fixed.has(name)) return this.fixed.get(name);
+		const given = this.read(field, property, itemIndex);
+		const coerced = coerceParameter(property, given, this.context.getTimezone());
 		const value = validateInput(schema, coerced, displayName, options);
+		const inWorkflow = this.inWorkflow[name];
 		if (!hasExpression(inWorkflow)) this.fixed.set(name, value);
-		else if (chosenByHand && value === chosenByHand && !hasExpression(inWorkflow, ofModel)) {
+		else if (value === field.chosenByHand && value && !hasExpression(inWorkflow, ofModel)) {
 			throw new InputError(
-				`${displayName} must not be “${value}” by an expression`,
+				`${displayName} must not be “${field.chosenByHand}” by an expression`,
 				'Choose it from the list. Otherwise, whoever fills in a form could see everything',
 			);
 		}
 		return value;
 	}
 
-	private refuseEmptyOptions(given: Record<string, unknown>): void {
-		for (const { property, isEmptyOnPurpose } of this.optionFields) {
-			if (isEmptyOnPurpose && given[property.name] === nothing) {
-				throw cameToNothing(`Options > ${property.displayName}`);
+	/** What the form or an expression gives, with `nothing` in it where that is refused. */
+	private read(field: Field, { name, displayName, default: fallback }: Property, item: number) {
+		const given: unknown = this.context.getNodeParameter(name, item, fallback, {
+			extractValue: true,
+		});
+		const isOptions = name === 'options';
+		const isNothing = typeof given !== 'object' || isOptions ? isBlank : isMissing;
+		const marked = markNothing(this.inWorkflow[name], given, isNothing);
+		if (marked === nothing && (field.isEmptyOnPurpose || this.isNothingRefused)) {
+			throw cameToNothing(displayName);
+		}
+		for (const { property, isEmptyOnPurpose } of isOptions ? this.options : []) {
+			if (isEmptyOnPurpose && toRecord(marked)[property.name] === nothing) {
+				throw cameToNothing(`${displayName} > ${property.displayName}`);
 			}
 		}
+		return this.isNothingRefused ? marked : given;
 	}
 }
+
+type Property = Field['property'];
+
+const forTool = ({ property, schema, asTool = {} }: Field) => ({
+	property: { ...property, ...asTool.property },
+	schema: asTool.schema ?? schema,
+});
 
 /** What an expression names to read the input item that it is evaluated for, or one that belongs to it. */
 const ofItem =

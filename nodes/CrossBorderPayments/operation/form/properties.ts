@@ -57,13 +57,13 @@ export function formsOf(resources: readonly Resource[]): Form[] {
 
 /** A second one for the node as a tool, if that has another default. */
 function propertiesFor({ property, asTool }: Field): INodeProperties[] {
-	if (!asTool) return [property];
+	if (!asTool?.property) return [property];
 	const shownIf = (isTool: boolean) => ({
 		displayOptions: { show: { '@tool': [isTool], ...property.displayOptions?.show } },
 	});
 	return [
 		{ ...property, ...shownIf(false) },
-		{ ...property, ...asTool, ...shownIf(true) },
+		{ ...property, ...asTool.property, ...shownIf(true) },
 	];
 }
 
