@@ -109,8 +109,8 @@ test.each<[FaultInput, check: string, result: string, details: RegExp, whatToDo:
 		{ kind: 'ignorePaging', endpoint: 'onrampList' },
 		'List the onramps of a subaccount',
 		'differs',
-		/^Page 2 repeats page 1$/,
-		/Advanced > Page Parameter Name/,
+		/page 2 was requested, but page 1 was returned$/,
+		/Page Parameter Name and First Page in the credential, under Advanced/,
 	],
 	[
 		{ kind: 'html', endpoint: 'balanceGet' },

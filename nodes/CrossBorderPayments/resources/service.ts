@@ -12,6 +12,7 @@ import { wholeRecord } from '../operation/output/output';
 import type { Client } from '../transport/client';
 import { ApiError, ConnectionError, InvalidResponseError, ServiceError } from '../transport/errors';
 import { differingEcho } from '../transport/echo';
+import { createPageReader } from '../transport/paging';
 
 const optionalSubaccount = field(
 	z.union([z.literal(''), subaccount.schema], notASubaccount).default(''),
@@ -152,20 +153,22 @@ async function judge(
 	// Requests are made of the table of endpoints, row by row, which no type can follow.
 	const { query = {}, echo: asked = {}, settings } = questions[endpoint.id] ?? {};
 	const request = { params, query } as RequestOf<Endpoint>;
-	const response: unknown = endpoint.paging
-		? await readPage(client, endpoint, request, 1)
-		: await client.call(endpoint, request);
-	const records = recordsIn(response);
-	if (endpoint.paging && records.length === 0) {
-		return skipped(
-			'The list is empty',
-			endpoint.id === 'subaccountList' ? howToGet.subaccountId : undefined,
-		);
-	}
+	// One of many subaccounts is chosen to read its records.
+	const limit = endpoint.id === 'subaccountList' ? Infinity : fewRecords;
+	const readPage = createPageReader(client, endpoint, request, { limit });
+	const page = endpoint.paging && (await readPage(1));
+	const response: unknown = page ? page.response : await client.call(endpoint, request);
+	const records = toArray(page ? page.records : response).map(toRecord);
 	const idName = idFrom[endpoint.id];
 	if (idName) ids[idName] ||= toText(bestOf(records)?.id);
-	if (endpoint.paging && hasPage2(response, records)) {
-		const page2 = recordsIn(await readPage(client, endpoint, request, 2));
+	if (page) {
+		if (records.length === 0) {
+			return skipped(
+				'The list is empty',
+				endpoint.id === 'subaccountList' ? howToGet.subaccountId : undefined,
+			);
+		}
+		const page2 = page.pages > 1 ? (await readPage(2)).records.map(toRecord) : [];
 		const known = new Set(records.map(({ id }) => id));
 		if (page2.length > 0 && page2.every(({ id }) => known.has(id))) {
 			return differs(
@@ -184,36 +187,6 @@ async function judge(
 		);
 	}
 	return { result: 'ok', details: 'As documented', whatToDo: 'Nothing' };
-}
-
-/** Reads a page as the nodes do: where the service refuses the page size, in its own. */
-async function readPage(
-	client: Client,
-	endpoint: Endpoint,
-	request: RequestOf<Endpoint>,
-	page: number,
-): Promise<unknown> {
-	const { pageParameter, limitParameter, firstPage, pageSize } = client.connection.settings;
-	// One of many subaccounts is chosen to read its records.
-	const size = endpoint.id === 'subaccountList' ? pageSize : Math.min(fewRecords, pageSize);
-	const position = { [pageParameter]: page - 1 + firstPage };
-	const reading = client.call(endpoint, request, { ...position, [limitParameter]: size });
-	return await reading.catch(async (error: unknown) => {
-		if (!(error instanceof ApiError) || error.status !== 400) throw error;
-		return await client.call(endpoint, request, position);
-	});
-}
-
-/** Whether there is a second page; not where the list came whole, which the nodes can read. */
-function hasPage2(response: unknown, records: readonly unknown[]): boolean {
-	const { meta, ...body } = toRecord(response);
-	const { total, count } = toRecord(meta ?? body);
-	return (total ?? count) !== records.length;
-}
-
-function recordsIn(response: unknown): Array<Record<string, unknown>> {
-	const { data = response } = toRecord(response);
-	return (Array.isArray(data) ? toArray(data) : [data]).map(toRecord);
 }
 
 /** An approved subaccount other than the parent account is most likely to have records. */

@@ -91,6 +91,8 @@ function identityOf(record: unknown): string {
 }
 
 interface Page {
+	/** As it came. */
+	response: unknown;
 	/** Not parsed, so that the caller can skip one that is unreadable. */
 	records: unknown[];
 	pages: number;
@@ -148,7 +150,13 @@ export function createPageReader<E extends Endpoint>(
 		}
 		const lastKnown = pages ?? (isEmpty ? number : number + 1);
 		const held = isWhole ? undefined : shown;
-		return { records, pages: Math.max(number, lastKnown), limit: held, total };
+		return {
+			response: answer,
+			records,
+			pages: Math.max(number, lastKnown),
+			limit: held,
+			total,
+		};
 	};
 }
 
