@@ -65,13 +65,30 @@ export async function parkExecutions(world: World, size: number) {
 	}
 	const ids = parked.map(({ id }) => id);
 	const dueAt = Math.max(...parked.map(({ waitTill }) => Date.parse(waitTill)));
+	const own = async () => {
+		const all = await listExecutions(world);
+		return ids.map((id) => all.find((one) => one.id === id));
+	};
 	const checksOf = ({ id }: { id: string }) =>
 		emulator.requests.filter(({ path: asked }) => asked.includes(id)).length;
 	return {
 		ids,
 		size,
-		/** Waits until the last of them is due. */
+		/** Waits until the last of them is due, while n8n is stopped. */
 		areDue: async () => await delay(Math.max(0, dueAt - Date.now()) + marginMs),
+		/** Waits until n8n has woken all of them, while no worker runs them. */
+		async areWoken(): Promise<void> {
+			const areRunning = async () => (await own()).every((one) => one?.status === 'running');
+			if (!(await until(areRunning, timeoutMs))) throw new Error('n8n wakes not all of them');
+		},
+		/** Waits until they are parked and none is due for `ms`. */
+		async areAtRest(ms: number): Promise<void> {
+			const isAtRest = (one?: Listed) =>
+				one?.status === 'waiting' && Date.parse(one.waitTill) > Date.now() + ms;
+			if (!(await until(async () => (await own()).every(isAtRest), timeoutMs))) {
+				throw new Error(`some are due within ${ms} ms all the time`);
+			}
+		},
 		areChecked: async () => await until(() => onramps.every((one) => checksOf(one) > 1), timeoutMs),
 		completePayments: () => {
 			for (const { id } of onramps) emulator.moveOnramp(id, 'completed');
@@ -80,8 +97,7 @@ export async function parkExecutions(world: World, size: number) {
 		async ends(expected: 'success' | 'crashed'): Promise<string[]> {
 			let ends: string[] = [];
 			await until(async () => {
-				const all = await listExecutions(world);
-				ends = ids.map((id) => all.find((one) => one.id === id)?.status ?? 'deleted');
+				ends = (await own()).map((one) => one?.status ?? 'deleted');
 				// n8n shows an execution as crashed that it has marked while it runs.
 				return ends.every((status) => status === expected);
 			}, endMs);

@@ -6,8 +6,8 @@ import type { World } from '../world';
 
 const path = 'start-again';
 const timeoutMs = 300_000;
-/** Of the schedule, which is an hour in the recipe. */
-const pauseMs = 2_000;
+/** Of the schedule, which is an hour in the recipe. It runs less than 100 times: n8n lists no more. */
+const pauseMs = 5_000;
 
 /** An execution that n8n has started in the place of another one. */
 export interface Retry {
@@ -27,30 +27,40 @@ export async function startCrashedAgain(
 	const { session, n8n } = world;
 	const recipe = await session.createWorkflow(await drawRecipe(world, workflowId));
 	await session.activateWorkflow(recipe);
+	let runs = 0;
 	const runRecipe = async () => {
-		const { length } = await session.listExecutions(recipe.id);
+		runs++;
 		await fetch(`${n8n.url}/webhook/${path}`);
-		const runs = await untilOver(session, recipe.id, (all) => all.length > length);
-		const { status, error } = runs.at(-1)!;
+		const all = await untilOver(session, recipe.id, ({ length }) => length >= runs);
+		const { status, error } = all.at(-1)!;
 		if (status !== 'success') throw new Error(`the recipe: ${status}, ${error}`);
 		await delay(pauseMs);
 	};
+	const readRetries = async () => await retriesOf(world, workflowId, crashed);
 	// n8n's API leaves out what the main process still takes for running: a later run of the recipe finds it.
 	await until(async () => {
 		await runRecipe();
-		return (await retriesOf(world, crashed)).length >= crashed.length;
+		return (await readRetries()).length >= crashed.length;
 	}, timeoutMs);
 	await runRecipe();
 	let retries: Retry[] = [];
 	await until(async () => {
-		retries = await retriesOf(world, crashed);
+		retries = await readRetries();
 		return retries.every(({ status }) => status === 'success');
 	}, timeoutMs);
 	return retries;
 }
 
-async function retriesOf({ session }: World, crashed: readonly string[]): Promise<Retry[]> {
-	const { results } = await session.call<{ results: Retry[] }>('GET', '/rest/executions?limit=100');
+async function retriesOf(
+	{ session }: World,
+	workflowId: string,
+	crashed: readonly string[],
+): Promise<Retry[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const { results } = await session.call<{ results: Retry[] }>(
+		'GET',
+		`/rest/executions?limit=100&filter=${filter}`,
+	);
 	return results.filter(({ retryOf }) => crashed.includes(retryOf));
 }
 
