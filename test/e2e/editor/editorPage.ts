@@ -77,14 +77,19 @@ export class EditorPage {
 		await this.settle();
 	}
 
-	/** Opens the nodes panel and types; returns the names of the nodes found. */
-	async searchNodes(words: string): Promise<string[]> {
+	/** Opens the nodes panel and types. */
+	async searchNodes(words: string): Promise<void> {
 		const plus = this.byId('canvas-plus-button').or(this.byId('node-creator-plus-button'));
 		await plus.filter({ visible: true }).first().click();
-		await this.byId('node-creator-search-bar').waitFor();
-		await this.settle();
-		await this.page.keyboard.type(words, { delay: 40 });
-		return await this.settled(this.byId('node-creator-item-name'));
+		await this.byId('node-creator-search-bar').fill(words);
+	}
+
+	/** What is wrong unless the nodes panel shows one node alone. */
+	async moreThanOneFound(): Promise<string[]> {
+		const found = this.byId('node-creator-item-name').filter({ visible: true });
+		return await this.unmet(async () => ({
+			'it is the only one found': (await found.count()) === 1,
+		}));
 	}
 
 	async chooseFound(name: string): Promise<void> {

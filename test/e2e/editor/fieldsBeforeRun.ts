@@ -14,7 +14,15 @@ export async function fieldsBeforeRun(editor: EditorPage, check: Check): Promise
 	const fields = editor.byId('run-data-schema-node-name').filter({ visible: true });
 	await fields.first().waitFor();
 	const target = editor.byId('assignment-collection-drop-area');
-	await drag(editor, fields.filter({ hasText: /^status$/ }), target);
+	const assignments = editor.byId('assignment-collection-assignments');
+	// The editor loses a drag while it is busy.
+	for (let attempt = 1; attempt <= 5; attempt++) {
+		await drag(editor, fields.filter({ hasText: /^status$/ }), target);
+		const assigned = await editor.unmet(async () => ({
+			assigned: (await assignments.allInnerTexts()).join().includes('$json.status'),
+		}));
+		if (assigned.length === 0) break;
+	}
 	// The editor has no preview of triggers, but n8n's workflow builder reads the same file.
 	const { href } = new URL(`/schemas/${triggerType}/1.0.0.json`, editor.page.url());
 	const ofTrigger = await (await editor.page.request.get(href)).text();
@@ -22,7 +30,7 @@ export async function fieldsBeforeRun(editor: EditorPage, check: Check): Promise
 		'the next node has the fields before anything has run',
 		await editor.unmet(async () => {
 			const columns = (await fields.allInnerTexts()).join();
-			const assigned = await editor.byId('assignment-collection-assignments').innerText();
+			const assigned = (await assignments.allInnerTexts()).join();
 			return {
 				[`columns of a deposit: ${columns}`]:
 					columns.startsWith('status,amount') && columns.includes('subaccountEmail'),
