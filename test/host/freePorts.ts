@@ -1,6 +1,9 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** All are held open together, so that they differ. */
+/** n8n takes them seconds later: until then they are free for others, too. */
+const given = new Set<number>();
+
+/** All are held open together, so that they differ, and none is given twice. */
 export async function freePorts(count: number): Promise<number[]> {
 	const servers = Array.from({ length: count }, () => createServer());
 	const ports = await Promise.all(
@@ -13,5 +16,7 @@ export async function freePorts(count: number): Promise<number[]> {
 		),
 	);
 	await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+	if (ports.some((port) => given.has(port))) return await freePorts(count);
+	for (const port of ports) given.add(port);
 	return ports;
 }
