@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Agent, setGlobalDispatcher } from 'undici';
 import { inParallel } from '../../nodes/CrossBorderPayments/transport/parallel';
 import { Cleanup } from '../support/cleanup';
 import { ensureHost, hostNames, lineOf, type Host } from '../host/install';
@@ -118,6 +119,8 @@ async function plan(names: readonly string[], words: readonly string[]): Promise
 }
 
 async function main(): Promise<void> {
+	// Without keep-alive, as in a session: n8n may close a connection in the moment in which it is used again.
+	setGlobalDispatcher(new Agent({ pipelining: 0 }));
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
 		options: {
