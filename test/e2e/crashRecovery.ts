@@ -10,7 +10,7 @@ import { TriggerWorkflow } from './triggerWorkflow';
 import { shortLease } from './world';
 
 const haltTimeoutMs = 180_000;
-/** Longer than n8n takes to publish a workflow, shorter than the 14 seconds after which n8n 2 gives it up here. */
+/** Longer than n8n takes to publish a workflow, shorter than the 28 seconds after which n8n 2 gives it up here. */
 const slowMs = 8_000;
 /** n8n 2 tries to start a workflow for some seconds. */
 const downMs = 30_000;

@@ -9,7 +9,10 @@ import type { EndToEndTest } from './test';
 
 /** Each is sent four times. */
 const items = 100;
-const closedWithinMs = 20_000;
+/** n8n would keep those open for good. */
+const closedWithinMs = 120_000;
+/** Longer than a busy machine takes to send as many as are under way at a time. */
+const timeoutSeconds = 10;
 
 /** Requests whose response never ends: the sockets of n8n when the node has given them up. */
 export const overIsOver: EndToEndTest = {
@@ -28,7 +31,7 @@ export const overIsOver: EndToEndTest = {
 		try {
 			const credential = await saveCredential(world, {
 				sandboxUrl: dripping.url,
-				...{ advanced: true, timeoutSeconds: 3, maxConcurrentRequests: 100 },
+				...{ advanced: true, timeoutSeconds, maxConcurrentRequests: 100 },
 			});
 			const read = ourNode(
 				'Read',
@@ -45,9 +48,8 @@ export const overIsOver: EndToEndTest = {
 			const draft = workflowOf('Cut off', row, [read]);
 			const execution = await runToSuccess(world.session, draft);
 			const failures = itemsOf(execution, 'Read').filter(({ error }) =>
-				/no response within 3 s/.test(String(error)),
+				String(error).includes(`no response within ${timeoutSeconds} s`),
 			);
-			// n8n would keep those open for good.
 			await until(() => dripping.open === 0, closedWithinMs);
 			const sockets = dripping.open;
 			check(

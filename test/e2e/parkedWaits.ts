@@ -21,7 +21,6 @@ const kills = Number(process.env['KILLS'] ?? 1);
 /** Waits grow, and kills take their time. */
 const timeoutMs = 900_000;
 const quietMs = 2_000;
-const restMs = 60_000;
 /** So that a workflow has no more executions than n8n lists at a time. */
 const maxListed = 100;
 
@@ -82,7 +81,7 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 					return running <= 0.05 * count;
 				};
 				// Some are at their second check if it took long to park them.
-				const isParked = await until(isAtRest, restMs);
+				const isParked = await until(isAtRest, timeoutMs);
 				check(
 					`${count} executions are parked, and n8n runs ${running} at the moment`,
 					unmet({ '5% at most': isParked }),

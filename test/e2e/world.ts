@@ -23,7 +23,7 @@ const leaseOf = (seconds: number) => ({
 const longLease = leaseOf(60);
 
 /** For tests that kill n8n while it starts a workflow: it then waits until the lease runs out. */
-export const shortLease = leaseOf(20);
+export const shortLease = leaseOf(40);
 
 /** What lies in `folder` is kept when a test fails. */
 export async function openWorld(

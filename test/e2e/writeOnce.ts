@@ -98,9 +98,10 @@ export async function checkWritesOnce(
 	);
 
 	const before = sent();
-	const slow = service.fault({ kind: 'latency', ms: 15_000, endpoint: 'depositCreate' });
+	const slow = service.fault({ kind: 'latency', ms: 60_000, endpoint: 'depositCreate' });
 	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 };
-	const impatient = await publish('impatient', 5, retry);
+	// Long enough for a busy machine to send it.
+	const impatient = await publish('impatient', 15, retry);
 	await pay(impatient, 'INV-1');
 	const [retried] = await executionsOf(impatient, 1);
 	service.clearFaults(slow.id);

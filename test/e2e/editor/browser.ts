@@ -15,6 +15,9 @@ const flags = [
 	'--disable-sync',
 ];
 
+/** On a busy machine. */
+const launchTimeoutMs = 180_000;
+
 /** What n8n itself has to complain about, on every page and with every package. */
 const noise = [
 	// The editor asks who is logged in before anybody is.
@@ -35,7 +38,7 @@ export async function launchChromium(
 			'no Chromium: apt-get update && apt-get install -y --no-install-recommends chromium, or name one in CBP_CHROMIUM',
 		);
 	}
-	return await chromium.launch({ executablePath, args: flags, ...show });
+	return await chromium.launch({ executablePath, args: flags, timeout: launchTimeoutMs, ...show });
 }
 
 /** A page and what went wrong on it, n8n's known noise left out. */

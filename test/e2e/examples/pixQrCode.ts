@@ -22,6 +22,7 @@ export async function pixQrCode({ world, check, load }: Stage): Promise<void> {
 	const browser = await launchChromium();
 	try {
 		const page = await browser.newPage();
+		page.setDefaultTimeout(waitingMs);
 		await page.goto(`${n8n.url}/form/${path}`);
 		const values = ['INV-PIX-1', approvedSubaccountEmail, '250.75'];
 		for (const [index, value] of values.entries()) {
