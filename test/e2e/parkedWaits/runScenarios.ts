@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { inParallel } from '../../../nodes/CrossBorderPayments/transport/parallel';
-import { isOver, type Credential, type Workflow } from '../../host/session';
+import { isOver, type Credential, type Execution, type Workflow } from '../../host/session';
 import { byId } from '../../support/n8n/setup';
 import { until } from '../../support/until';
 import { actionType, n8nNode, ourNode, saveCredential, start as manualStart } from '../canvas';
@@ -150,23 +150,30 @@ async function faultsOf(world: World, running: Running): Promise<string[]> {
 		return faultsOfReports();
 	}
 	await until(async () => isOver(await session.getExecution(id)), timeoutMs);
-	await until(() => faultsOfReports().length === 0, reportTimeoutMs);
-	const execution = await session.getExecution(id);
-	// At its first run, the node puts out the input.
-	const rows = itemsOf(execution, begin === 'step' ? 'Wait' : 'Final').filter(
-		(row) => 'final' in row,
-	);
-	return [
-		...unmet({
-			[`the webhook answers ${status}`]: status === 200,
-			[`it ends with ${execution.status}: ${execution.error}`]:
-				execution.status === expected && (!error || error.test(execution.error ?? '')),
-			[`${failed.length} items fail`]: itemsOf(execution, 'Failed').length === failed.length,
-		}),
-		...differences(
-			rows.map((row) => ({ id: row['id'], final: row['final'] })),
-			items.map((item) => ({ id: paymentIds[item], final: payments[item] !== 'never' })),
-		),
-		...faultsOfReports(),
-	];
+	let faults: string[] = [];
+	// n8n 1 saves what came out a moment after the status.
+	await until(async () => {
+		faults = [...faultsIn(await session.getExecution(id)), ...faultsOfReports()];
+		return faults.length === 0;
+	}, reportTimeoutMs);
+	return faults;
+
+	function faultsIn(execution: Execution): string[] {
+		// At its first run, the node puts out the input.
+		const rows = itemsOf(execution, begin === 'step' ? 'Wait' : 'Final').filter(
+			(row) => 'final' in row,
+		);
+		return [
+			...unmet({
+				[`the webhook answers ${status}`]: status === 200,
+				[`it ends with ${execution.status}: ${execution.error}`]:
+					execution.status === expected && (!error || error.test(execution.error ?? '')),
+				[`${failed.length} items fail`]: itemsOf(execution, 'Failed').length === failed.length,
+			}),
+			...differences(
+				rows.map((row) => ({ id: row['id'], final: row['final'] })),
+				items.map((item) => ({ id: paymentIds[item], final: payments[item] !== 'never' })),
+			),
+		];
+	}
 }
