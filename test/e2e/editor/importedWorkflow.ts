@@ -4,9 +4,9 @@ import type { EditorPage } from './editorPage';
 
 /** The editor loses clicks and keys while it is busy, so each is repeated until its effect is seen. */
 const effectMs = 5_000;
-const attemptMs = 90_000;
+const attemptMs = 180_000;
 /** A second click would stop what runs. */
-const executionMs = 40_000;
+const executionMs = 80_000;
 
 /** What a person does with a workflow that was imported from a file, in n8n 1 and 2. */
 export class ImportedWorkflow {
