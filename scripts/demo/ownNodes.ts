@@ -1,15 +1,43 @@
 import { linkTo, n8nNode, start, workflowOf } from '../../test/e2e/canvas';
 import { itemsOf, runToSuccess } from '../../test/e2e/executions';
 import { spreadsheet } from '../../test/e2e/examples/example';
-import {
-	above,
-	filterAbove,
-	ruleAbove,
-	sortByAmount,
-	sumByCurrency,
-} from '../../test/e2e/stockNodes';
 import type { World } from '../../test/e2e/world';
 import type { Credential, WorkflowNode } from '../../test/host/session';
+
+const condition = (value: number) => ({
+	options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+	combinator: 'and',
+	conditions: [
+		{
+			id: 'above',
+			leftValue: '={{ $json.amount }}',
+			rightValue: value,
+			operator: { type: 'number', operation: 'gt' },
+		},
+	],
+});
+
+/** The parameters of Filter and of If. */
+const above = (value: number) => ({ conditions: condition(value), options: {} });
+
+/** A rule of Switch. */
+const ruleAbove = (value: number) => ({ conditions: condition(value), renameOutput: false });
+
+const sortByAmount = (order: 'ascending' | 'descending') =>
+	n8nNode('Sort', 'sort', { sortFieldsUi: { sortField: [{ fieldName: 'amount', order }] } });
+
+const filterAbove = (value: number) => n8nNode('Filter', 'filter', above(value), 2.2);
+
+const sumByCurrency = n8nNode(
+	'Summarize',
+	'summarize',
+	{
+		fieldsToSummarize: { values: [{ aggregation: 'sum', field: 'amount' }] },
+		fieldsToSplitBy: 'currency',
+		options: {},
+	},
+	1.1,
+);
 
 const byName = (value: string) => ({ __rl: true, mode: 'name', value });
 

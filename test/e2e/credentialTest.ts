@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { forbiddenKey } from '../support/emulator/server';
-import { actionType, ourNode, saveCredential, start, workflowOf } from './canvas';
+import { saveCredential } from './canvas';
 import { differences, unmet } from './compare';
-import { run } from './executions';
 import { startRawServer } from '../support/fakeServer';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
 
-const nodeName = 'Get the balances';
 const wrongKey = 'wrong-key-of-somebody-else';
 
-/** The credential as a user saves and tests it, and as a node then works with it: right, and wrong in many ways. */
+/** The credential as a user saves and tests it: right, and wrong in many ways. */
 export const credentialTest: EndToEndTest = {
 	name: 'credential test',
 	emulator: { seed: 7, subaccounts: 6, recordsPerSubaccount: 0 },
@@ -53,8 +51,8 @@ async function acceptRightOne(world: World, check: Check): Promise<void> {
 	]);
 }
 
-/** What is wrong in the credential, what its test says, and what a node says that runs with it. */
-type Mistake = [wrong: Record<string, string>, testSays: RegExp, nodeSays: RegExp];
+/** What is wrong in the credential, and what its test says. */
+type Mistake = [wrong: Record<string, string>, testSays: RegExp];
 
 /** Of a failed connection, the test in n8n 2 says the code alone. */
 const mistakesOf = (
@@ -66,67 +64,44 @@ const mistakesOf = (
 		'a wrong key',
 		{ apiKey: wrongKey },
 		/API key|Authorization failed - please check your credentials/,
-		/Check the API key/,
 	],
 	[
 		'a key without permission',
 		{ apiKey: forbiddenKey },
 		/permission|Forbidden - perhaps check your credentials/,
-		/API key/,
 	],
-	[
-		'a wrong path in the URL',
-		{ sandboxUrl: `${url}/wrong` },
-		/URL|resource .* could not be found/,
-		/not found/i,
-	],
-	['the URL of another API', { sandboxUrl: otherApi }, /URL/, /Check .*URL/],
-	['a URL that redirects', { sandboxUrl: redirecting }, /URL|status code 302/, /Check .*URL/],
+	['a wrong path in the URL', { sandboxUrl: `${url}/wrong` }, /URL|resource .* could not be found/],
+	['the URL of another API', { sandboxUrl: otherApi }, /URL/],
+	['a URL that redirects', { sandboxUrl: redirecting }, /URL|status code 302/],
 	[
 		'a server that is down',
 		{ sandboxUrl: 'http://127.0.0.1:1' },
 		/ECONNREFUSED|refused the connection - perhaps it is offline/,
-		/service is running/,
 	],
-	[
-		'https where there is none',
-		{ sandboxUrl: url.replace('http:', 'https:') },
-		/EPROTO/,
-		/Check .*URL/,
-	],
+	['https where there is none', { sandboxUrl: url.replace('http:', 'https:') }, /EPROTO/],
 ];
 
 async function rejectWrongOne(
 	world: World,
 	check: Check,
 	title: string,
-	[wrong, testSays, nodeSays]: Mistake,
+	[wrong, testSays]: Mistake,
 ): Promise<void> {
 	const { session, emulator } = world;
 	const { length } = emulator.requests;
 	const saved = await saveCredential(world, wrong);
 	const { status, message } = await session.testCredential(saved);
-	const execution = await run(session, workflowWith(saved));
-	const raw = await session.call('GET', `/rest/executions/${execution.id}`);
-	const error = execution.nodes[nodeName]?.error ?? '';
 	check(`${title}: ${message.trim()}`, [
 		...unmet({
 			'the test fails': status === 'Error',
 			'it says what to look at': testSays.test(message),
-			'the node fails': execution.status === 'error',
-			[`the node says what to do: ${error}`]: nodeSays.test(error),
 			// It follows no redirect, and is not sent in clear text to another machine.
 			'the key stays here': !emulator.requests
 				.slice(length)
 				.some(({ authenticated, endpoint }) => authenticated && endpoint !== null),
 		}),
-		...keysIn(world, JSON.stringify([message, raw])),
+		...keysIn(world, message),
 	]);
-}
-
-function workflowWith(credential: Parameters<typeof ourNode>[2]) {
-	const form = { resource: 'balance', operation: 'get' };
-	return workflowOf('Balances', [start], [ourNode(nodeName, actionType, credential, form)]);
 }
 
 function keysIn({ emulator }: World, text: string): string[] {

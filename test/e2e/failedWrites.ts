@@ -5,10 +5,7 @@ import { startChatModel } from './examples/chatModel';
 import { itemsOf, run } from './executions';
 import type { EndToEndTest } from './test';
 
-const items = 3;
-const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
-
-/** Writes that fail, where n8n would send them again: by Retry On Fail, or by an agent that hears too little. */
+/** A write that fails, where an agent that hears too little would send it again. */
 export const failedWrites: EndToEndTest = {
 	name: 'failed writes',
 	emulator: { seed: 7, subaccounts: 6, recordsPerSubaccount: 0 },
@@ -23,24 +20,6 @@ export const failedWrites: EndToEndTest = {
 			...{ subaccountId: byId(approvedSubaccountId), channelId: byId(channelId) },
 		};
 		const sent = () => emulator.requests.filter(({ endpoint }) => endpoint === 'depositCreate');
-		const jsCode = `return Array.from({ length: ${items} }, (_, invoice) => ({ json: { invoice } }));`;
-		const row = [start, n8nNode('Items', 'code', { jsCode }, 2)];
-		const create = async (more: object, settings: object) => {
-			emulator.resetLog();
-			const node = ourNode('Create', actionType, credential, { ...form, ...more }, settings);
-			return await run(session, workflowOf('Retry', row, [node]));
-		};
-
-		const { error, nodes: refused } = await create({}, retries);
-		const said = `${error ?? ''} ${JSON.stringify(refused['Create'])}`;
-		check(
-			'Retry On Fail without Once Per',
-			unmet({
-				'nothing is sent': sent().length === 0,
-				'both ways out are named': /Turn it off .* fill in Once Per/.test(said),
-			}),
-		);
-
 		emulator.fault({ kind: 'status', status: 500, endpoint: 'depositCreate' });
 		const model = await startChatModel();
 		try {

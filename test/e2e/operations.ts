@@ -11,11 +11,10 @@ import type { Credential, Execution } from '../host/session';
 import { actionType, credentialType, ourNode, start, workflowOf } from './canvas';
 import { differences, unmet } from './compare';
 import { run } from './executions';
-import { stockNodes } from './stockNodes';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
 
-/** Runs every operation case in a real n8n, and n8n's own nodes behind and before some of them. */
+/** Runs every operation case in a real n8n. */
 export const operations: EndToEndTest = {
 	name: 'operations',
 	emulator: { seed: 7, subaccounts: 2 },
@@ -26,7 +25,6 @@ export const operations: EndToEndTest = {
 		try {
 			const credentials = await saveCredentials(world, service);
 			await runAllCases(world, service, credentials, check);
-			await stockNodes(world, check);
 		} finally {
 			await service.close();
 		}

@@ -98,18 +98,6 @@ export const scenariosFor = (isN8n1: boolean): Scenario[] => [
 		payments: ['later'],
 		webhook: { responseMode: 'lastNode' },
 	},
-	{
-		name: 'Execute Once',
-		payments: bothLater,
-		settings: { executeOnce: true },
-		end: { items: [0] },
-	},
-	{ name: 'Always Output Data', payments: bothLater, settings: { alwaysOutputData: true } },
-	{
-		name: 'the order of the first n8n',
-		payments: bothLater,
-		workflowSettings: { executionOrder: 'v0' },
-	},
 	{ name: 'a branch that waits for another one at a Merge', payments: bothLater, draw: merge },
 	{ name: 'Loop Over Items', payments: ['later', 'now'], draw: loop },
 	{
