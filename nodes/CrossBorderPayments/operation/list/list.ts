@@ -3,9 +3,15 @@ import { z } from 'zod/v4';
 import { endpoints, recordSchemaOf, type Endpoint, type RecordOf } from '../../api/endpoints';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
-import { ifIncomplete, limit, returnAll, sort } from '../../descriptions/listFields';
+import {
+	allSubaccounts,
+	ifIncomplete,
+	limit,
+	returnAll,
+	sort,
+	subaccountOrAll,
+} from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
-import { allSubaccounts, subaccountOrAll } from '../../descriptions/locators';
 import { changesNothing, defineOperation, type Operation } from '../operation';
 import { isSimplified, wholeRecord, type Output } from '../output/output';
 import { tellCurrencies } from './hints';

@@ -2,8 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Endpoint, RecordOf, RequestOf } from '../../api/endpoints';
 import { timeOf } from '../../api/lenient';
-import type { ifIncomplete, limit, sort } from '../../descriptions/listFields';
-import { allSubaccounts } from '../../descriptions/locators';
+import {
+	allSubaccounts,
+	type ifIncomplete,
+	type limit,
+	type sort,
+} from '../../descriptions/listFields';
 import type { ValuesOf } from '../../descriptions/field';
 import type { filtersField } from '../../descriptions/filtersField';
 import { readAllSubaccounts } from '../../reads/allSubaccounts';

@@ -1,7 +1,4 @@
-import {
-	groupOfRecord,
-	totalsOf,
-} from '../../../../nodes/CrossBorderPayments/operation/list/totals';
+import { groupOfRecord, totalsOf } from '../../../../nodes/CrossBorderPayments/operation/list/sums';
 import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
 
 const parts = [
