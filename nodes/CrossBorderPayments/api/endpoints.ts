@@ -70,10 +70,10 @@ interface EndpointRow {
 	moreFields?: readonly string[];
 	/** What the user has added to one request; no row has it. */
 	entered?: readonly string[];
+	/** What to do about a 400 besides correcting the values; the operation has it. */
+	badRequest?: string;
 	/** What a 400 means, if the service's own message would repeat personal data. */
 	refusal?: string;
-	/** What to do about a 400 besides correcting the values. */
-	badRequest?: string;
 	/** What a 404 is likely to mean, other than a wrong ID or credential. */
 	notFound?: string;
 }
@@ -88,9 +88,6 @@ const feeQuery = { feeCurrencyParameter: suggested('feeCurrencies'), feeAmountPa
 
 /** What a 404 means if the path has no ID (spec, Errors). */
 const unknownAccount = 'The service may not know the API key’s account';
-
-const fromRecord =
-	'Options > Start From the Record fills in what the service has, except the Signed Agreement ID: ask the service for it';
 
 /** Every endpoint of the service, in the specification's order. Requests take their path from here alone. */
 const rows = {
@@ -130,7 +127,6 @@ const rows = {
 		body: individualSubmission,
 		response: individualVerification,
 		requiredFields: [],
-		badRequest: fromRecord,
 		containsPii: true,
 	}),
 	customerSubmit: post('/v1/kyc/customers/{verificationId}/submit', {
@@ -149,7 +145,6 @@ const rows = {
 		body: businessSubmission,
 		response: businessVerification,
 		requiredFields: [],
-		badRequest: fromRecord,
 		containsPii: true,
 	}),
 	businessGet: get('/v1/kyc/businesses/{subaccountId}', {

@@ -3,8 +3,10 @@ import { z } from 'zod/v4';
 import { endpoints } from '../../api/endpoints';
 import { toRecord } from '../../api/lenient';
 import { unwrapped } from '../../api/schemas/unwrapped';
+import { flag } from '../../api/schemas/values';
 import { subaccount, verification } from '../../descriptions/locators';
-import { oncePerField, startFromRecord } from '../../descriptions/options';
+import { field } from '../../descriptions/field';
+import { oncePerField } from '../../descriptions/options';
 import { nothing } from '../../operation/form/expressions';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { fileOf, type InputItem } from '../../operation/inputItem';
@@ -48,6 +50,19 @@ const owner = group(
 const documents = documentsField(identification, businessDocument);
 
 const notice = 'Sends real data. To correct fields, add Options > Start From the Record.';
+
+const startFromRecord = field(flag.default(false), {
+	displayName: 'Start From the Record',
+	name: 'startFromRecord',
+	type: 'boolean',
+	// Adding the option turns it on.
+	default: true,
+	description:
+		'Whether to send what the service has for empty fields, except the Signed Agreement ID. Documents and owners replace those of the record.',
+});
+
+const badRequest =
+	'Options > Start From the Record fills in what the service has, except the Signed Agreement ID: ask the service for it';
 
 type Body = Record<string, unknown>;
 
@@ -134,7 +149,7 @@ const bySubaccount = <
 			const record = isFromRecord && (await undefinedIfNotFound(read(context, { subaccountId })));
 			const body = mergeBody(toRecord(requestIn(endpoint.body, record)), filled);
 			const request = validateRequest(endpoint, { params: { subaccountId }, body });
-			return [await context.client.call(endpoint, request)];
+			return [await context.client.call({ ...endpoint, badRequest }, request)];
 		},
 	};
 };
