@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
-import { allSubaccounts } from '../../nodes/CrossBorderPayments/descriptions/locators';
+import { allSubaccounts } from '../../nodes/CrossBorderPayments/descriptions/listFields';
 import { randomRuns } from '../support/fastCheck';
 import { leavesOf, replaced, type Path } from '../support/leaves';
 import { failureIn, leak, runNode } from '../support/n8n/runNode';

@@ -1,5 +1,34 @@
+import { z } from 'zod/v4';
+
 import { flag, oneOf, wholeNumber } from '../api/schemas/values';
 import { field } from './field';
+import { notASubaccount, subaccount } from './locators';
+
+export const allSubaccounts = { name: 'All Subaccounts', value: 'all' };
+
+const isAll = (value: unknown) =>
+	typeof value === 'string' && /^all( subaccounts)?$/i.test(value.trim());
+
+/** One subaccount, or all. Without a default, so that nobody reads thousands of lists by accident. */
+export const subaccountOrAll = field(
+	z.preprocess(
+		(value) => (isAll(value) ? allSubaccounts.value : value),
+		z.union([z.literal(allSubaccounts.value), subaccount.schema], notASubaccount),
+	),
+	{
+		...subaccount.property,
+		hint: 'All Subaccounts: first in the list, or enter “all”',
+		modes: (subaccount.property.modes ?? []).map((mode) =>
+			mode.name === 'list'
+				? {
+						...mode,
+						typeOptions: { ...mode.typeOptions, searchListMethod: 'searchSubaccountsOrAll' },
+					}
+				: mode,
+		),
+	},
+	{ chosenByHand: allSubaccounts.value },
+);
 
 /** On, so that no month ends at the limit without a word; off where an AI agent reads what comes. */
 export const returnAll = field(

@@ -66,32 +66,6 @@ export const subaccount = locator(
 	{ name: 'idOrEmail', displayName: 'ID or Email', placeholder: 'e.g. name@example.com' },
 );
 
-export const allSubaccounts = { name: 'All Subaccounts', value: 'all' };
-
-const isAll = (value: unknown) =>
-	typeof value === 'string' && /^all( subaccounts)?$/i.test(value.trim());
-
-/** One subaccount, or all. Without a default, so that nobody reads thousands of lists by accident. */
-export const subaccountOrAll = field(
-	z.preprocess(
-		(value) => (isAll(value) ? allSubaccounts.value : value),
-		z.union([z.literal(allSubaccounts.value), subaccount.schema], notASubaccount),
-	),
-	{
-		...subaccount.property,
-		hint: 'All Subaccounts: first in the list, or enter “all”',
-		modes: (subaccount.property.modes ?? []).map((mode) =>
-			mode.name === 'list'
-				? {
-						...mode,
-						typeOptions: { ...mode.typeOptions, searchListMethod: 'searchSubaccountsOrAll' },
-					}
-				: mode,
-		),
-	},
-	{ chosenByHand: allSubaccounts.value },
-);
-
 export const recipient = locator('Recipient', 'recipientId', 'searchRecipients');
 
 export const conversion = locator('Conversion', 'conversionId', 'searchConversions');
@@ -104,20 +78,6 @@ export const deposit = locator(
 	text,
 	{ name: 'idOrReference', displayName: 'ID or Reference', placeholder: 'e.g. 0123456789' },
 	{ hint: 'Its ID, reference, account number, PIX code or address' },
-);
-
-/** Lets older deposits count where one is named by an account number, which finds every deposit to that account. */
-export const maxAge = field(
-	z.number({ error: 'must be a number' }).min(0, { error: 'must be at least 0' }).default(0),
-	{
-		displayName: 'Deposit Not Older Than (Hours)',
-		name: 'maxAgeHours',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		displayOptions: { show: { '/resource': ['deposit'] } },
-		hint: 'Before the request; only applies if you enter an account number',
-	},
 );
 
 export const onramp = locator('Onramp', 'onrampId', 'searchOnramps', text, {

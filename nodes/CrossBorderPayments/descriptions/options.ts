@@ -5,15 +5,7 @@ import { anyText, flag, text } from '../api/schemas/values';
 import { visible } from '../api/written';
 import { field, textProperty, type Field, type ValuesOf } from './field';
 import type { bodyFields } from './bodyFields';
-import { statusWords } from './lists';
 import { queryString } from '../transport/serviceSettings';
-
-export const finalStatuses = field(
-	statusWords.default([]),
-	textProperty('Final Statuses', 'finalStatuses', 'expired, cancelled', {
-		description: 'Besides completed and failed. Separate several with commas.',
-	}),
-);
 
 export const findInList = field(flag.default(false), {
 	displayName: 'Find in List',
@@ -45,24 +37,6 @@ export const oncePerField = field(
 export const queryStringOption = field(queryString.optional(), {
 	...textProperty('Query String', 'queryString', 'status=paid&limit=10'),
 	description: 'Added to each read',
-});
-
-export const startFromRecord = field(flag.default(false), {
-	displayName: 'Start From the Record',
-	name: 'startFromRecord',
-	type: 'boolean',
-	// Adding the option turns it on.
-	default: true,
-	description:
-		'Whether to send what the service has for empty fields, except the Signed Agreement ID. Documents and owners replace those of the record.',
-});
-
-export const waitOnUnknownStatuses = field(flag.default(false), {
-	displayName: 'Wait on Unknown Statuses',
-	name: 'waitOnUnknownStatuses',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to keep waiting after an undocumented status',
 });
 
 /** What says how requests are sent, in whichever operation it is. */

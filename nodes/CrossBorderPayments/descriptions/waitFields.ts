@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
 
-import { oneOf } from '../api/schemas/values';
-import { field } from './field';
+import { flag, oneOf } from '../api/schemas/values';
+import { field, textProperty } from './field';
+import { statusWords } from './lists';
 
 const positive = (max: number) =>
 	z
@@ -84,3 +85,32 @@ export const waitOptions = [
 		description: 'Also after an undocumented status',
 	}),
 ] as const;
+
+export const finalStatuses = field(
+	statusWords.default([]),
+	textProperty('Final Statuses', 'finalStatuses', 'expired, cancelled', {
+		description: 'Besides completed and failed. Separate several with commas.',
+	}),
+);
+
+export const waitOnUnknownStatuses = field(flag.default(false), {
+	displayName: 'Wait on Unknown Statuses',
+	name: 'waitOnUnknownStatuses',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to keep waiting after an undocumented status',
+});
+
+/** Lets older deposits count where one is named by an account number, which finds every deposit to that account. */
+export const maxAge = field(
+	z.number({ error: 'must be a number' }).min(0, { error: 'must be at least 0' }).default(0),
+	{
+		displayName: 'Deposit Not Older Than (Hours)',
+		name: 'maxAgeHours',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		displayOptions: { show: { '/resource': ['deposit'] } },
+		hint: 'Before the request; only applies if you enter an account number',
+	},
+);

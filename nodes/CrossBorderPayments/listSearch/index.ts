@@ -6,7 +6,7 @@ import { chainsOf } from '../api/schemas/enums';
 import { excerpt, toText } from '../api/lenient';
 import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../transport/errors';
-import { allSubaccounts } from '../descriptions/locators';
+import { allSubaccounts } from '../descriptions/listFields';
 import { suggestionMenu, suggestionMethods } from '../descriptions/choices';
 import { subaccountIdOf } from '../reads/findSubaccount';
 import type { Client } from '../transport/client';

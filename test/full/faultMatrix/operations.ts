@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Field } from '../../../nodes/CrossBorderPayments/descriptions/field';
-import { subaccountOrAll } from '../../../nodes/CrossBorderPayments/descriptions/locators';
+import { subaccountOrAll } from '../../../nodes/CrossBorderPayments/descriptions/listFields';
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import type { Operation } from '../../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';

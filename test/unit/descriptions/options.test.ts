@@ -1,13 +1,14 @@
 import * as all from '../../../nodes/CrossBorderPayments/descriptions/options';
+import * as wait from '../../../nodes/CrossBorderPayments/descriptions/waitFields';
 import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/form/coerce';
 
-const { finalStatuses, findInList, oncePer, queryStringOption } = all;
+const { findInList, oncePer, queryStringOption } = all;
 const options = all.optionsField([
 	queryStringOption,
 	oncePer,
-	finalStatuses,
+	wait.finalStatuses,
 	findInList,
-	all.waitOnUnknownStatuses,
+	wait.waitOnUnknownStatuses,
 ]);
 const { schema } = options;
 

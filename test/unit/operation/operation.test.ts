@@ -1,7 +1,7 @@
 import { endpoints, type ResponseOf } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { balance } from '../../../nodes/CrossBorderPayments/api/schemas/balance';
 import { subaccount } from '../../../nodes/CrossBorderPayments/descriptions/locators';
-import { finalStatuses } from '../../../nodes/CrossBorderPayments/descriptions/options';
+import { finalStatuses } from '../../../nodes/CrossBorderPayments/descriptions/waitFields';
 import {
 	defineOperation,
 	singleCall,

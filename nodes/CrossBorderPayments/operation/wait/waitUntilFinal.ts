@@ -4,9 +4,13 @@ import { assumptions } from '../../api/assumptions';
 import type { Endpoint } from '../../api/endpoints';
 import { excerpt } from '../../api/lenient';
 import type { Field, ValuesOf } from '../../descriptions/field';
-import { maxAge } from '../../descriptions/locators';
-import { finalStatuses, waitOnUnknownStatuses } from '../../descriptions/options';
-import { waitFields, waitOptions } from '../../descriptions/waitFields';
+import {
+	finalStatuses,
+	maxAge,
+	waitFields,
+	waitOnUnknownStatuses,
+	waitOptions,
+} from '../../descriptions/waitFields';
 import { NotInListError } from '../../reads/findInList';
 import { withSubaccountId } from '../../reads/findSubaccount';
 import { InputError, ApiError, ConnectionError } from '../../transport/errors';
