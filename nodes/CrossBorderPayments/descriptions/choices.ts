@@ -64,7 +64,10 @@ export function suggestionMenu(method: string, resource = '', operation = '') {
 	return list && menuOf(list);
 }
 
-type ChoiceProperty<Name extends string> = Pick<INodeProperties, 'displayName' | 'description'> & {
+type ChoiceProperty<Name extends string> = Pick<
+	INodeProperties,
+	'displayName' | 'description' | 'hint'
+> & {
 	name: Name;
 	defaultValue?: string;
 };

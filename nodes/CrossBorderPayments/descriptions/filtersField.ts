@@ -6,6 +6,7 @@ import { excerpt, joinSome } from '../api/lenient';
 import { verificationTypes } from '../api/schemas/enums';
 import { code, flag, oneOf, pointInTime, text, toDecimal } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
+import { columnFor } from './columnFor';
 import { field, textProperty } from './field';
 
 /** Statuses of a menu. With one that is not in it, the answer would be that there are none. */
@@ -96,16 +97,17 @@ const dates: INodeProperties[] = [
 	{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '' },
 ];
 
-const amountFilters: INodeProperties[] = [
-	textProperty('Amount at Least', 'amountAtLeast', '1250.50', {
-		hint: 'Without Currency, only the first amount column is compared',
-	}),
-	textProperty('Amount at Most', 'amountAtMost', '1250.50'),
-];
-
-const currencyFilter: INodeProperties = textProperty('Currency', 'currency', 'BRL', {
-	description: 'Of either amount',
-});
+/** @param amounts paths of the amounts of a record, by those of their currencies */
+function amountFilters(amounts: Readonly<Record<string, string>>): INodeProperties[] {
+	const [compared, other] = Object.values(amounts).map(columnFor);
+	return [
+		textProperty('Amount at Least', 'amountAtLeast', '1250.50', {
+			hint: `Compares ${compared}. For ${other}, add its Currency`,
+		}),
+		textProperty('Amount at Most', 'amountAtMost', '1250.50'),
+		textProperty('Currency', 'currency', 'BRL'),
+	];
+}
 
 const ignoreEmpty: INodeProperties = {
 	displayName: 'Ignore Empty Filters',
@@ -132,14 +134,14 @@ const verificationTypeFilter: INodeProperties = {
 		{ name: 'Individual (KYC)', value: 'individual' },
 	],
 	default: 'individual',
-	hint: 'Clients who have not started count as individuals',
+	hint: 'Clients without a record count as individuals',
 };
 
 /** What a list can be filtered by besides time: statuses to choose from, a reference (its description), amounts. */
 interface FilterKinds {
 	statuses?: readonly string[];
 	reference?: string;
-	amounts?: object;
+	amounts?: Readonly<Record<string, string>>;
 	hasVerificationType?: boolean;
 }
 
@@ -158,7 +160,7 @@ export const filtersField = ({ statuses, reference, amounts, hasVerificationType
 		filtersSchema(statuses ?? []),
 		filtersProperty([
 			...dates,
-			...(amounts ? [...amountFilters, currencyFilter] : []),
+			...(amounts ? amountFilters(amounts) : []),
 			...(statuses ? [statusFilter(statuses)] : []),
 			...(reference
 				? [textProperty('Reference', 'reference', 'INV-1', { description: reference })]

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, toText } from '../../api/lenient';
+import { columnFor } from '../../descriptions/columnFor';
 import type { FilterValues } from '../../descriptions/filtersField';
 import type { Reach } from '../../reads/readList';
-import { columnFor } from '../output/columns';
 import { countOf, type Tally } from '../output/tallies';
 import type { FilteredBy, RecordFilter } from './filters';
 

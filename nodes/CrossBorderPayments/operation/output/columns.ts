@@ -44,12 +44,6 @@ export function fieldsOf(schema: z.ZodType, path = ''): Array<[path: string, typ
 
 const text = z.string();
 
-const silentGroups = /\b(fees|pricing|settlement)\./g;
-
-/** The column for a field: `to.net_amount` is «toNetAmount», `pricing.fx_rate` «fxRate». */
-export const columnFor = (path: string) =>
-	path.replace(silentGroups, '').replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());
-
 /** Only its own: the path of a user may name what every object has, such as «constructor». */
 const fieldOf = (parent: unknown, name: string) =>
 	typeof parent === 'object' && parent !== null && Object.hasOwn(parent, name)

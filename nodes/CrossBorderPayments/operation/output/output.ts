@@ -3,9 +3,10 @@ import { z } from 'zod/v4';
 
 import type { Lenient } from '../../api/endpoints';
 import { decimal, decimalOrNumber } from '../../api/schemas/values';
+import { columnFor } from '../../descriptions/columnFor';
 import type { Field } from '../../descriptions/field';
 import { amountsOption, formatAmount, textHint, type Amounts } from './amounts';
-import { cellOf, columnFor, fieldsOf, type Column, type Columns } from './columns';
+import { cellOf, fieldsOf, type Column, type Columns } from './columns';
 import { outputFields } from './outputFields';
 import { tellBrokenRule, type ArithmeticRule } from './plausibility';
 import type { Tally } from './tallies';

@@ -12,9 +12,10 @@ import { mergeBody } from '../../transport/mergeBody';
 import { differingEcho } from '../../transport/echo';
 import { quoteOutput } from './output';
 
+const hint = 'Others: select Other';
+
 const toAsset = choice('onrampAssets', {
-	displayName: 'To Asset',
-	name: 'toAsset',
+	...{ displayName: 'To Asset', name: 'toAsset' as const, hint },
 	defaultValue: 'STABLE_SATS',
 });
 
@@ -37,7 +38,7 @@ export const createQuote = defineOperation({
 		optionalAmount('fromAmount', 'From Amount', {
 			hint: 'What is paid; or set Options > To Amount',
 		}),
-		fromCurrency,
+		{ ...fromCurrency, property: { ...fromCurrency.property, hint } },
 		toAsset,
 		toChain,
 	],

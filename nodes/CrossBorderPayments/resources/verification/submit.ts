@@ -49,7 +49,8 @@ const owner = group(
 
 const documents = documentsField(identification, businessDocument);
 
-const notice = 'Sends real data. To correct fields, add Options > Start From the Record.';
+const notice =
+	'Sends real data. To correct fields, add Options > Start From the Record and enter the Signed Agreement ID again.';
 
 const startFromRecord = field(flag.default(false), {
 	displayName: 'Start From the Record',
@@ -184,7 +185,7 @@ export const submitCustomer = defineOperation({
 	value: 'submitCustomer',
 	action: 'Submit data for existing verification (KYC)',
 	description: 'Submit personal data for an existing verification',
-	notice: 'Sends real data for each input item.',
+	notice: 'Sends real data.',
 	endpoints: [customerSubmit],
 	fields: [verification, dataField(individualBody), documentsField(identification), oncePerField],
 	output: wholeRecord<object>(z.object({ success: z.boolean() })),

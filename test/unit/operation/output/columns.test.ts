@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 
 import { joinValues, toArray, toText } from '../../../../nodes/CrossBorderPayments/api/lenient';
+import { columnFor } from '../../../../nodes/CrossBorderPayments/descriptions/columnFor';
 import {
 	cellOf,
-	columnFor,
 	fieldsOf,
 	type Columns,
 } from '../../../../nodes/CrossBorderPayments/operation/output/columns';
