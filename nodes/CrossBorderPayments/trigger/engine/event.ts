@@ -68,12 +68,9 @@ export interface TriggerEvent {
 }
 
 /** What an event has besides the change. */
-export interface EventContext {
-	subaccountEmail: string | null;
-	detectedAt: string;
-}
+export type EventContext = Pick<TriggerEvent, 'subaccountEmail' | 'detectedAt'>;
 
-/** Whether the user asked for the change. */
+/** Whether the user asked for it. */
 export function isWanted(
 	{ observation: { status }, previousStatus, resource, openHours }: FoundChange,
 	{ events, statuses, previousStatuses }: TriggerConfig,
@@ -89,7 +86,6 @@ export function isWanted(
 const isAmong = (wanted: readonly string[], status: string) =>
 	wanted.length === 0 || status.split(', ').some((one) => wanted.includes(one));
 
-/** The event that reports a change. */
 export function toEvent(change: FoundChange, context: EventContext): TriggerEvent {
 	const { observation, previousStatus, resource, subaccountId, openHours } = change;
 	const { id, status, kind, record } = observation;

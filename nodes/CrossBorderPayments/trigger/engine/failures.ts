@@ -27,7 +27,6 @@ export interface Subject {
 	what: string;
 }
 
-/** A read that fails. */
 const part = z.object({
 	key: z.string(),
 	what: z.string(),
@@ -59,10 +58,11 @@ export class Failures {
 		/** Of the state; changed in place. */
 		private readonly failures: Failure[],
 		private readonly config: TriggerConfig,
+		/** By n8n's clock (ms). */
+		private readonly now: number,
 	) {}
 
-	/** @param now by n8n's clock (ms), here and below */
-	add({ subaccountId, ...subject }: Subject, error: ReadError, now: number): void {
+	add({ subaccountId, ...subject }: Subject, error: ReadError): void {
 		const { key, what } = subject;
 		this.log.set(what, error);
 		if (!this.config.events.includes('readingFailed')) return;
@@ -75,7 +75,7 @@ export class Failures {
 			'advice' in cause && cause.advice ? String(cause.advice) : 'The trigger will try again';
 		const reason = 'reason' in cause ? String(cause.reason) : cause.message;
 		const index = known.parts.findIndex((one) => one.key === key);
-		const since = known.parts[index]?.since ?? now;
+		const since = known.parts[index]?.since ?? this.now;
 		const failed = { ...subject, since, cause: excerpt(reason), advice: excerpt(advice) };
 		if (index >= 0) known.parts[index] = failed;
 		else if (known.parts.length < maxParts) known.parts.push(failed);
@@ -94,24 +94,20 @@ export class Failures {
 	}
 
 	/** Lines for the log: a few failures by name, others at the next polls. */
-	lines(now: number): string[] {
+	lines(): string[] {
 		const lines = [...this.log].map(
 			([what, { message }]) => `${what} could not be read; the trigger will try again. ${message}`,
 		);
 		if (lines.length <= maxNamed) return lines;
-		const start = (Math.floor(now / 60_000) * maxNamed) % lines.length;
+		const start = (Math.floor(this.now / 60_000) * maxNamed) % lines.length;
 		const named = [...lines.slice(start), ...lines.slice(0, start)].slice(0, maxNamed);
 		return [...named, `${lines.length - maxNamed} others could not be read either`];
 	}
 
-	/**
-	 * One event for each subaccount of which something fails for too long, and another one when all can be read.
-	 */
-	events(
-		now: number,
-		maxEvents: number,
-		contextOf: (subaccountId: string) => EventContext,
-	): TriggerEvent[] {
+	/** One for each subaccount of which something fails for too long, and another one when all can be read. */
+	events(maxEvents: number, contextOf: (subaccountId: string) => EventContext): TriggerEvent[] {
+		const { now, failedNow, config } = this;
+		const quietMs = config.readingFailedHours * hourMs;
 		const events: TriggerEvent[] = [];
 		const tell = ({ subaccountId }: Failure, what: Part, status: string) =>
 			events.length < maxEvents &&
@@ -120,10 +116,7 @@ export class Failures {
 			const { parts, told } = one;
 			// A clock may have been ahead when it began.
 			for (const each of parts) each.since = Math.min(each.since, now);
-			const due = parts.find(
-				({ key, since }) =>
-					this.failedNow.has(key) && now - since >= this.config.readingFailedHours * hourMs,
-			);
+			const due = parts.find(({ key, since }) => failedNow.has(key) && now - since >= quietMs);
 			if (parts.length === 0) {
 				if (told && !tell(one, told, 'recovered')) continue;
 				this.failures.splice(this.failures.indexOf(one), 1);

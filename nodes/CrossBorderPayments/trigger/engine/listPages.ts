@@ -1,6 +1,6 @@
 import type { Observation } from './event';
 import type { Subject } from './failures';
-import type { ListState } from './listState';
+import type { ListState, Span } from './listState';
 import { isKnown } from './observe';
 import type { PollRun } from './pollRun';
 import { localFailureOf, type Page } from './readers';
@@ -26,10 +26,13 @@ export interface ReadPage {
 
 const endOfList: ReadPage = { ids: new Set(), isLast: true, isWhole: true, inDisorder: false };
 
+/** All of a list is to be read. */
+export const wholeList = ({ clock }: PollRun): Span => ({ page: 1, after: -1, begunAt: clock.now });
+
 /** The pages of one list that one poll reads. */
 export class ListPages {
 	/** Each is read once. */
-	private readonly pages = new Map<number, ReadPage | 'failed'>();
+	readonly read = new Map<number, ReadPage | 'failed'>();
 
 	/** IDs of records that were compared. */
 	readonly seen = new Set<string>();
@@ -41,9 +44,6 @@ export class ListPages {
 	isClosed = false;
 
 	readonly list: ListState;
-
-	/** Nothing was known of the list before this poll. */
-	readonly isNew: boolean;
 
 	/** Its watching begins with this poll. */
 	private readonly isFirst: boolean;
@@ -58,32 +58,30 @@ export class ListPages {
 		private readonly subject: Subject,
 		private readonly isDormant: boolean,
 	) {
-		const { list, isNew, isFirst } = run.loadList(resource, subaccountId);
+		const { list, isNew, isFirst } = run.lists.load(resource, subaccountId);
 		this.isAgain = list.baseline?.isRead === true;
-		if (isNew) list.baseline = isFirst ? { to: -1, at: run.localNow } : { to: -1 };
+		if (isNew) {
+			list.baseline = isFirst ? { to: -1, at: run.clock.local } : { to: -1 };
+			list.unread = wholeList(run);
+		}
 		this.list = list;
-		this.isNew = isNew;
 		this.isFirst = isFirst;
-	}
-
-	get(number: number): ReadPage | 'failed' | undefined {
-		return this.pages.get(number);
 	}
 
 	/** Whether there is anything to save: a list that fails as a whole is left as it was. */
 	get hasProgress(): boolean {
-		const isRead = [...this.pages.values()].some((page) => page !== 'failed');
-		return isRead || (this.pages.size > 0 && !this.pages.has(1));
+		const isRead = [...this.read.values()].some((page) => page !== 'failed');
+		return isRead || (this.read.size > 0 && !this.read.has(1));
 	}
 
 	/** Reads a page and compares its records with what is known. */
-	async read(number: number): Promise<ReadPage | 'failed'> {
-		const page = await this.request(number);
-		this.pages.set(number, page);
+	async request(number: number): Promise<ReadPage | 'failed'> {
+		const page = await this.tryRequest(number);
+		this.read.set(number, page);
 		return page;
 	}
 
-	private async request(number: number): Promise<ReadPage | 'failed'> {
+	private async tryRequest(number: number): Promise<ReadPage | 'failed'> {
 		const { run, resource, subaccountId } = this;
 		try {
 			const page = await run.readers.page(resource, subaccountId, number);
@@ -99,22 +97,22 @@ export class ListPages {
 			if (number > 1 && isBehindEnd) return endOfList;
 			if (isMissing && number === 1) this.isClosed = true;
 			if (isMissing && this.isDormant) return 'failed';
-			run.fail({ ...this.subject, what: `Page ${number} of ${this.name}` }, failure);
+			run.failures.add({ ...this.subject, what: `Page ${number} of ${this.name}` }, failure);
 			// A poll that has nothing but this left to read has not failed.
-			if (number > 1 && this.pages.get(1) !== 'failed') run.successfulReads++;
+			if (number > 1 && this.read.get(1) !== 'failed') run.successfulReads++;
 			return 'failed';
 		}
 	}
 
 	private takePage(number: number, page: Page<Observation>): ReadPage {
-		const { run, list, subject, resource, subaccountId, isFirst, pages: earlier } = this;
+		const { run, list, subject, resource, subaccountId, isFirst } = this;
 		const { records, unreadable, limit = Infinity, pages } = page;
-		const before = earlier.get(number - 1);
+		const before = this.read.get(number - 1);
 		const above = before === 'failed' ? undefined : before;
 		const [odd] = unreadable;
 		if (odd) {
 			const what = `A record on page ${number} of ${this.name}`;
-			run.fail({ ...subject, key: `${subject.key} records`, what }, odd);
+			run.failures.add({ ...subject, key: `${subject.key} records`, what }, odd);
 		}
 		const times = records.map(({ createdAt }) => createdAt);
 		const fresh = records.filter(({ id }) => !above?.ids.has(id)).map(({ createdAt }) => createdAt);
@@ -123,11 +121,11 @@ export class ListPages {
 				time > (index > 1 ? (all[index - 1] ?? 0) : (above?.oldest ?? Infinity)) + disorderMs,
 		);
 		this.confirmBaseline(number, times);
-		const rules = run.rulesOf(resource, subaccountId, list);
+		const rules = run.lists.rulesOf(resource, subaccountId, list);
 		if (isFirst) rules.oldTo = Infinity;
 		const last = records.at(-1);
 		const knownTo = last && isKnown(list, last, rules) ? last.createdAt : undefined;
-		const count = run.take(list, records, rules, subject);
+		const count = run.news.take(list, records, rules, subject);
 		for (const { id } of records.slice(0, count)) this.seen.add(id);
 		const length = records.length + unreadable.length;
 		// A full page is not the last one, whatever the total says.
@@ -149,14 +147,14 @@ export class ListPages {
 		const { list, run, isFirst, isAgain } = this;
 		const { baseline } = list;
 		if (!baseline) return;
-		const newest = Math.min(Math.max(-1, ...times), run.latestNow);
+		const newest = Math.min(Math.max(-1, ...times), run.clock.latest);
 		// What comes on top of it from now on is new, whatever the clocks say.
 		if (isFirst) baseline.to = Math.max(baseline.to, newest);
-		else if (!isAgain) baseline.to = run.startOf(this.resource, this.subaccountId);
+		else if (!isAgain) baseline.to = run.beginnings.of(this.resource, this.subaccountId);
 		else if (number === 1 && baseline.at !== undefined) {
 			// The list may have been half there. What is as old, measured from its newest record, as the baseline was
 			// there before it.
-			baseline.to = Math.max(baseline.to, newest - Math.abs(run.localNow - baseline.at));
+			baseline.to = Math.max(baseline.to, newest - Math.abs(run.clock.local - baseline.at));
 		}
 	}
 

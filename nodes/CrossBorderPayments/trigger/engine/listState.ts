@@ -29,7 +29,7 @@ const span = z.object({
 	/** Down to what was created then; -1 for the end of the list. */
 	after: timestamp,
 	/** When its walk began with page 1, by the clock that was behind. */
-	since: timestamp,
+	begunAt: timestamp,
 	/** Of the whole list, as far as the last page said. */
 	pages: z.number().optional(),
 	/** The walk has met records that do not come newest first. */

@@ -1,7 +1,7 @@
 import type { Subject } from './failures';
 import { accountKey } from './hashes';
 import { forget, type ListState, type Span } from './listState';
-import { ListPages, type ReadPage } from './listPages';
+import { ListPages, wholeList, type ReadPage } from './listPages';
 import type { PollRun } from './pollRun';
 import type { TakeRequest, Task } from './task';
 import { disorderMs, hourMs, isLookUpDue, oldMs, scanTicks } from './time';
@@ -52,15 +52,14 @@ export class ListTask implements Task {
 			const { isAgain, hasProgress, isClosed } = this.pages;
 			const { unread, failed } = this.list;
 			const list = isAgain ? { ...this.list, baseline: undefined } : this.list;
-			if (hasProgress) run.saveList(resource, subaccountId, list, !isDormant);
+			if (hasProgress) run.lists.save(resource, subaccountId, list, !isDormant);
 			if (hasProgress && !unread && !failed && !isClosed) run.failures.markRead(subject);
 		}
 	}
 
 	private async *readList(): Reading {
 		const { run, list, subject } = this;
-		const { isNew } = this.pages;
-		const isWholeDue = isNew || list.unordered || run.isDue(subject.key, scanTicks);
+		const isWholeDue = list.unordered || run.isDue(subject.key, scanTicks);
 		if (isWholeDue && list.unread) {
 			list.unread.after = -1;
 			// Once that is done, all comes again: pages that always fail must not put off what is above them.
@@ -71,14 +70,15 @@ export class ListTask implements Task {
 		if (!list.unread) [list.unread, list.failed] = [list.failed, undefined];
 		yield* this.walk();
 		if (list.unread || list.failed || this.pages.isClosed) return;
-		const isLater = [...list.open.values()].some(({ createdAt }) => run.now - createdAt < oldMs);
+		const isLater = [...list.open.values()].some(
+			({ createdAt }) => run.clock.now - createdAt < oldMs,
+		);
 		list.looked = isLater ? run.tick : undefined;
 	}
 
 	private beginWhole(hasDisorder?: true): void {
-		const { list, run } = this;
-		list.unread = { page: 1, after: -1, since: run.now, hasDisorder };
-		list.failed = undefined;
+		this.list.unread = { ...wholeList(this.run), hasDisorder };
+		this.list.failed = undefined;
 	}
 
 	/** From page 1 down to what was read before and, if nothing is left of a walk, to the oldest open record that is due. */
@@ -89,7 +89,7 @@ export class ListTask implements Task {
 		yield* this.read(1);
 		if (this.pages.isClosed) return;
 		const downTo = unread ? readTo : Math.min(readTo, this.oldestDue() - 1);
-		list.unread = { page: 1, after: Math.min(downTo, unread?.after ?? downTo), since: run.now };
+		list.unread = { ...wholeList(run), after: Math.min(downTo, unread?.after ?? downTo) };
 		const end = yield* this.walk(downTo);
 		if (end === 'met') list.unread = unread;
 	}
@@ -99,9 +99,9 @@ export class ListTask implements Task {
 		const { list, run, pages } = this;
 		const ages = [...list.open.values()]
 			.filter(({ id }) => !pages.seen.has(id))
-			.map(({ createdAt }) => run.now - createdAt)
+			.map(({ createdAt }) => run.clock.now - createdAt)
 			.filter((age) => age < oldMs && isLookUpDue(age, list.looked === run.tick));
-		return run.now - Math.max(-Infinity, ...ages);
+		return run.clock.now - Math.max(-Infinity, ...ages);
 	}
 
 	/**
@@ -141,7 +141,7 @@ export class ListTask implements Task {
 			if (page.inDisorder) unread.hasDisorder = true;
 			if (page.isOdd) unread.isOdd = true;
 			// A record dated in the future must not make those still to come count as read.
-			const to = Math.min(newest, run.latestNow);
+			const to = Math.min(newest, run.clock.latest);
 			if (to >= 0 && (unread.page === 1 || list.unordered))
 				list.readTo = Math.max(list.readTo ?? -1, to);
 			const goal = list.unordered ? -1 : (downTo ?? unread.after);
@@ -161,7 +161,7 @@ export class ListTask implements Task {
 	 * After a walk over the whole list: whether it has an order, which open records are missing,
 	 * and what may be forgotten.
 	 */
-	private settle({ since, hasDisorder, isOdd }: Span): void {
+	private settle({ begunAt, hasDisorder, isOdd }: Span): void {
 		const { list, run, pages, subject } = this;
 		if (list.unordered) list.unordered = hasDisorder;
 		if (!isOdd) run.failures.markRead({ ...subject, key: `${subject.key} records` });
@@ -170,33 +170,33 @@ export class ListTask implements Task {
 			else list.baseline.isRead = true;
 			for (const [id, record] of list.open) {
 				if (pages.seen.has(id)) continue;
-				record.missedAt ??= run.now;
-				if (run.now - record.missedAt > removedMs) list.open.delete(id);
+				record.missedAt ??= run.clock.now;
+				if (run.clock.now - record.missedAt > removedMs) list.open.delete(id);
 			}
 		}
 		// Without an order, a page that failed may have anything.
 		if (list.unordered && list.failed) return;
-		forget(list, since - run.config.overlapHours * hourMs);
+		forget(list, begunAt - run.config.overlapHours * hourMs);
 	}
 
-	private addFailed({ page, after, since, pages }: Span): void {
+	private addFailed({ page, after, begunAt, pages }: Span): void {
 		const { list } = this;
-		const { failed = { page, after, since } } = list;
+		const { failed = { page, after, begunAt } } = list;
 		list.failed = {
 			// A total that is too small must not hide what fails.
 			pages: Math.max(pages ?? 0, this.pages.lastPage ?? 0) || undefined,
 			page: Math.min(failed.page, page),
 			after: Math.min(failed.after, after),
-			since: Math.min(failed.since, since),
+			begunAt: Math.min(failed.begunAt, begunAt),
 		};
 	}
 
 	/** A page, read unless this poll has done so already. */
 	private async *read(number: number): Reading<ReadPage | 'failed'> {
-		const known = this.pages.get(number);
+		const known = this.pages.read.get(number);
 		if (known) return known;
 		while (!this.takeRequest()) yield;
-		return await this.pages.read(number);
+		return await this.pages.request(number);
 	}
 
 	private get list(): ListState {

@@ -11,7 +11,7 @@ export function offrampTasks(run: PollRun): Task[] {
 	const tasks = new Map<string, Task>();
 	for (const { subaccountId, id } of run.watched.has('offramp') ? run.config.offramps : []) {
 		const owner = accountKey(subaccountId);
-		const list = lists.get(owner) ?? run.loadList('offramp', subaccountId).list;
+		const list = lists.get(owner) ?? run.lists.load('offramp', subaccountId).list;
 		lists.set(owner, list);
 		const task = offrampTask(subaccountId, id, list, run);
 		if (isDue(list, id, run)) tasks.set(task.subject.key, task);
@@ -21,11 +21,11 @@ export function offrampTasks(run: PollRun): Task[] {
 
 /** This is asked before a request, so n8n's own clock counts. */
 function isDue({ open }: ListState, id: string, run: PollRun): boolean {
-	const { tick, localNow, config } = run;
+	const { tick, clock, config } = run;
 	const known = open.get(inLowerCase(id));
 	if (!known) return true;
 	const { createdAt, status, lookedTick = -1 } = known;
-	const ageMs = localNow - createdAt;
+	const ageMs = clock.local - createdAt;
 	const isFinal = finalStatusesOf('offramp', config).includes(status);
 	// A final offramp is looked at again during the overlap, as a listed record would be.
 	if (isFinal) return ageMs < config.overlapHours * hourMs && tick !== lookedTick;
@@ -41,14 +41,13 @@ function offrampTask(subaccountId: string, id: string, list: ListState, run: Pol
 	const subject = { key, resource: 'offramp' as const, subaccountId, id, what };
 	return singleReadTask(subject, run, async () => {
 		const record = { ...(await run.readers.offramp(subaccountId, id)), id: lowerId };
-		const start = run.isBeginning('offramp', subaccountId)
-			? Infinity
-			: run.startOf('offramp', subaccountId);
-		const rules = { ...run.rulesOf('offramp', subaccountId, list), oldTo: start, keepsEnded: true };
-		const count = run.take(list, [record], rules, subject);
+		const of = ['offramp', subaccountId] as const;
+		const oldTo = run.beginnings.isNow(...of) ? Infinity : run.beginnings.of(...of);
+		const rules = { ...run.lists.rulesOf(...of, list), oldTo, keepsEnded: true };
+		const count = run.news.take(list, [record], rules, subject);
 		const known = list.open.get(lowerId);
 		if (known) known.lookedTick = run.tick;
-		run.saveList('offramp', subaccountId, list);
+		run.lists.save('offramp', subaccountId, list);
 		return count > 0;
 	});
 }

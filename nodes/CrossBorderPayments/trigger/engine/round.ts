@@ -1,9 +1,10 @@
-import { accountKey } from './hashes';
+import { accountKey, inLowerCase } from './hashes';
 import { isUnfinished } from './listState';
 import { ListTask } from './listTask';
 import { offrampTasks } from './offrampTask';
 import type { PollRun } from './pollRun';
 import { localFailureOf, ReadError, type Account } from './readers';
+import type { State } from './savedState';
 import type { Task } from './task';
 import { scanTicks } from './time';
 import { chosenKeys, listedResources } from './triggerConfig';
@@ -31,24 +32,18 @@ export class Round {
 	/** Tasks that this poll has handed out, and where the round stood before each. */
 	readonly begun = new Map<string, { page: number; key: string }>();
 
-	/** Page 1 of the list of subaccounts, until it has its turn. */
+	/** Page 1 of the list of subaccounts, as it was read for this round. */
 	private first: PageOfTasks | undefined;
 
 	/** Whether the round came to its end in this poll. */
 	isOver = false;
 
-	/** Keys of the chosen subaccounts; undefined if all are watched. */
-	private readonly chosen: ReadonlySet<string> | undefined;
-
-	/** Whether this poll begins with what was cut off: a task, or a page of the list of subaccounts. */
-	private readonly beginsWithCutOff: boolean;
-
-	private readonly startPage: number | undefined;
+	/** Where this poll began in the round. */
+	private readonly start: State['next'];
 
 	constructor(private readonly run: PollRun) {
-		this.beginsWithCutOff = run.state.next?.isCutOff === true;
-		this.startPage = run.state.next?.page;
-		this.chosen = chosenKeys(run.config);
+		const { next } = run.state;
+		this.start = next && { ...next };
 	}
 
 	/** The tasks of this poll, to the end of the round. A task counts as having had its turn once it is handed out. */
@@ -58,8 +53,9 @@ export class Round {
 		if (this.hasDirectory) this.first = await this.readPage(1);
 		yield* this.restOfRound();
 		if (!next || !this.isOver || this.begun.size > 0) return;
-		// Nothing was left of the last round.
+		// Nothing was left of the last round. In the next one, other things are due.
 		this.endRound();
+		this.first = undefined;
 		yield* this.restOfRound();
 	}
 
@@ -76,7 +72,8 @@ export class Round {
 		for (let page = start.page, pages = page; page <= pages; page++) {
 			if (page > start.page) this.moveTo(page, '');
 			if (this.pagesRead >= freePages && run.requestsLeft <= 0) return;
-			const read = page === 0 ? this.tasksWithoutDirectory() : await this.readOnce(page);
+			const first = page === 0 ? this.tasksWithoutDirectory() : this.first;
+			const read = (page < 2 && first) || (await this.readPage(page));
 			pages = read.pages;
 			for (const task of read.tasks.sort((a, b) => (a.subject.key < b.subject.key ? -1 : 1))) {
 				const { key } = task.subject;
@@ -99,10 +96,10 @@ export class Round {
 	 * second poll is passed over: the others do not wait for it.
 	 */
 	goBack(): void {
-		const { blocked, cutOff, state } = this.run;
+		const { news, cutOff, state } = this.run;
 		const first = [...this.begun].find(
 			([key], index) =>
-				blocked.has(key) || (cutOff.has(key) && !(this.beginsWithCutOff && index === 0)),
+				news.blocked.has(key) || (cutOff.has(key) && !(this.start?.isCutOff && index === 0)),
 		);
 		if (!first) return;
 		this.moveTo(first[1].page, first[1].key);
@@ -124,12 +121,6 @@ export class Round {
 		return { tasks: [...tasks, ...offrampTasks(run)], pages: this.hasDirectory ? 1 : 0 };
 	}
 
-	private async readOnce(page: number): Promise<PageOfTasks> {
-		const { first } = this;
-		this.first = undefined;
-		return page === 1 && first ? first : await this.readPage(page);
-	}
-
 	/** A page of the list of subaccounts. */
 	private async readPage(page: number): Promise<PageOfTasks> {
 		const { run } = this;
@@ -141,21 +132,22 @@ export class Round {
 			this.checkAccount(read.records);
 			const { unreadable, limit = Infinity } = read;
 			const [odd] = unreadable;
-			if (odd) run.fail(records, odd);
+			if (odd) run.failures.add(records, odd);
 			else run.failures.markRead(records);
 			run.failures.markRead(whole);
 			if (run.isDirectoryWatched) run.successfulReads++;
 			const isFull = read.records.length + unreadable.length >= limit;
 			const pages = Math.max(read.pages, isFull ? page + 1 : 0);
 			state.directoryPages = pages;
-			const wanted = read.records.filter(({ id }) => this.chosen?.has(accountKey(id)) ?? true);
-			for (const account of wanted) run.observeAccount(account);
+			const chosen = chosenKeys(run.config);
+			const wanted = read.records.filter(({ id }) => chosen?.has(accountKey(id)) ?? true);
+			for (const account of wanted) this.observe(account);
 			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {
 			const failure = this.pageFailureOf(error, page);
 			const isBehindEnd = failure.kind === 'missing' && page > 1 && page === state.directoryPages;
 			if (isBehindEnd) return { tasks: [], pages: page };
-			run.fail(whole, failure);
+			run.failures.add(whole, failure);
 			return { tasks: [], pages: state.directoryPages ?? page };
 		}
 	}
@@ -172,11 +164,24 @@ export class Round {
 	/** A rate limit ends the poll, and the next one begins with this page; if that is refused again, it is passed over. */
 	private pageFailureOf(error: unknown, page: number): ReadError {
 		const isLimited = error instanceof ReadError && error.kind === 'rate-limited';
-		const isFirst = page === this.startPage && this.begun.size === 0;
-		if (isLimited && this.beginsWithCutOff && isFirst) return error;
+		const isFirst = page === this.start?.page && this.begun.size === 0;
+		if (isLimited && this.start?.isCutOff && isFirst) return error;
 		const { next } = this.run.state;
 		if (isLimited && next) next.isCutOff = true;
 		return localFailureOf(error);
+	}
+
+	/** Compares a subaccount with what is known about it. */
+	private observe(account: Account): void {
+		const { id, status, record } = account;
+		const { watched, news, state } = this.run;
+		news.emails.set(inLowerCase(id), typeof record.email === 'string' ? record.email : null);
+		if (!watched.has('subaccount')) return;
+		const key = accountKey(id);
+		const subject = { ...directory, resource: 'subaccount' as const, subaccountId: id, id };
+		if (news.takeStatus(account, state.subaccount.get(key), subject)) {
+			state.subaccount.set(key, status);
+		}
 	}
 
 	private tasksOf(account: Account): Task[] {
@@ -194,17 +199,18 @@ export class Round {
 			.filter((resource) => run.watched.has(resource))
 			.map((resource) => ({ resource, task: new ListTask(run, resource, subaccountId, isDormant) }))
 			.filter(({ resource, task: { subject } }) => {
-				const saved: unknown = run.state[resource][accountKey(subaccountId)];
+				const saved: unknown = run.state.lists[resource][accountKey(subaccountId)];
 				return !isDormant || isUnfinished(saved) || run.isDue(subject.key, scanTicks);
 			})
 			.map(({ task }) => task);
 	}
 }
 
+const directory = { key: 'directory', subaccountId: '', id: '', what: '' };
+
 const subjectOf = (page: number, part = 'Page') => ({
+	...directory,
 	key: `${part} ${page}`,
 	resource: 'directory' as const,
-	subaccountId: '',
-	id: '',
 	what: `${part} ${page} of the list of subaccounts`,
 });

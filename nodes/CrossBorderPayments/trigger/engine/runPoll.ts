@@ -26,23 +26,18 @@ export async function runPoll(
 	readers: Readers,
 	localNow: number,
 ) {
+	const runOf = (state: State) => new PollRun(state, config, readers, localNow);
 	const { state, notes } = restoreState(saved, config);
-	return await poll(state, notes, config, readers, localNow).catch(async (error: unknown) => {
+	return await poll(runOf(state), notes).catch(async (error: unknown) => {
 		if (!(error instanceof OtherAccount)) throw error;
 		const note = `The API key belongs to another account: ${baseline}`;
-		return await poll(newState(config), [note], config, readers, localNow);
+		return await poll(runOf(newState(config)), [note]);
 	});
 }
 
-async function poll(
-	state: State,
-	notes: string[],
-	config: TriggerConfig,
-	readers: Readers,
-	localNow: number,
-) {
+async function poll(run: PollRun, notes: string[]) {
+	const { state, config } = run;
 	const isAmidRound = state.next !== undefined;
-	const run = new PollRun(state, config, readers, localNow);
 	const round = new Round(run);
 	const stop = await runTasks(round.tasks(), run);
 	round.goBack();
@@ -55,11 +50,13 @@ async function poll(
 		const failure = run.failures.first ?? stop;
 		if (failure) throw failure.cause;
 	}
-	const events = run.events();
-	run.finish();
+	const ofRecords = run.news.events();
+	const room = config.maxEvents - ofRecords.length;
+	const events = [...ofRecords, ...run.failures.events(room, run.news.contextOf)];
+	run.beginnings.store(config);
 	if (round.isOver) round.endRound();
 	if (stop) notes.push(describeStop(stop));
-	notes.push(...keepOpenBounded(state), ...run.notes, ...run.failures.lines(localNow));
+	notes.push(...keepOpenBounded(state), ...run.lists.notes, ...run.failures.lines());
 	return { events, state: serializeState(state), notes };
 }
 

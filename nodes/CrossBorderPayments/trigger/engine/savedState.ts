@@ -13,13 +13,7 @@ import {
 	type SavedList,
 } from './listState';
 import { timestamp } from './time';
-import {
-	chosenKeys,
-	statusEventOf,
-	watchedResources,
-	watchKeys,
-	type TriggerConfig,
-} from './triggerConfig';
+import { chosenKeys, recordResources, watchKeys, type TriggerConfig } from './triggerConfig';
 
 /** Without it, nothing else makes sense. */
 const identity = z.object({
@@ -31,14 +25,8 @@ const identity = z.object({
 	/** Overlap when the state began, in hours. */
 	overlapHours: z.number(),
 	/** When the watching of each began (`watchKeys`). What was created earlier is not news. */
-	since: z.record(z.string(), timestamp),
+	watchedFrom: z.record(z.string(), timestamp),
 });
-
-/** The status of each subaccount by its short hash. */
-const statuses = z.array(z.tuple([z.string(), hashTexts])).transform(fromGroups);
-
-/** The status of each verification, and a short hash of what the list of subaccounts shows of it, with a space between. */
-const verifications = z.array(z.tuple([z.string().regex(/ ./), hashTexts])).transform(fromGroups);
 
 /** By short hash of the subaccount. There may be 100,000, and each is checked when it has its turn. */
 const lists = z.custom<Record<string, SavedList>>(
@@ -48,45 +36,38 @@ const lists = z.custom<Record<string, SavedList>>(
 /** What can begin anew by itself. */
 const parts = {
 	/** A hash of the parent's own entry in the list of subaccounts. */
-	account: z.string(),
+	account: z.string().optional(),
 	/** The tick in which the last whole round began. */
-	tick: z.int(),
+	tick: z.int().optional(),
 	/** Where the next poll goes on in the round, and when that began. */
-	next: z.object({
-		/** Of the list of subaccounts; 0 for what is read without that list. */
-		page: z.int(),
-		/** The last task that had its turn. */
-		key: z.string(),
-		tick: z.int(),
-		/** The next poll begins with what was cut off: a task, or a page of the list of subaccounts. */
-		isCutOff: z.literal(true).optional(),
-	}),
+	next: z
+		.object({
+			/** Of the list of subaccounts; 0 for what is read without that list. */
+			page: z.int(),
+			/** The last task that had its turn. */
+			key: z.string(),
+			tick: z.int(),
+			/** The next poll begins with what was cut off: a task, or a page of the list of subaccounts. */
+			isCutOff: z.literal(true).optional(),
+		})
+		.optional(),
 	/** Pages of the list of subaccounts. */
-	directoryPages: z.int(),
+	directoryPages: z.int().optional(),
 	failures: z.array(failure),
-	subaccount: statuses,
-	verification: verifications,
-	deposit: lists,
-	onramp: lists,
-	conversion: lists,
-	offramp: lists,
+	/** The status of each subaccount by its short hash. */
+	subaccount: z.array(z.tuple([z.string(), hashTexts])).transform(fromGroups),
+	/** The status of each verification, and a short hash of what the list of subaccounts shows of it, with a space between. */
+	verification: z.array(z.tuple([z.string().regex(/ ./), hashTexts])).transform(fromGroups),
+	lists: z.record(z.enum(recordResources), lists),
 };
 
-export type State = z.infer<typeof identity> &
-	Partial<Pick<Parts, Fleeting>> &
-	Omit<Parts, Fleeting>;
-
-type Fleeting = 'account' | 'tick' | 'next' | 'directoryPages';
-
-type Parts = { [Name in keyof typeof parts]: z.output<(typeof parts)[Name]> };
-
-const listNames = ['deposit', 'onramp', 'conversion', 'offramp'] as const;
+export type State = z.infer<typeof identity> & z.output<z.ZodObject<typeof parts>>;
 
 /** A state that knows nothing: existing records count as known, unless Start From says otherwise. */
 export const newState = ({ owner, startFrom, overlapHours }: TriggerConfig): State => ({
-	...{ version: 2, owner, startFrom, overlapHours, since: {}, failures: [] },
+	...{ version: 2, owner, startFrom, overlapHours, watchedFrom: {}, failures: [] },
 	...{ subaccount: new Map(), verification: new Map() },
-	...{ deposit: {}, onramp: {}, conversion: {}, offramp: {} },
+	lists: { deposit: {}, onramp: {}, conversion: {}, offramp: {} },
 });
 
 /** The saved state without what is no longer watched, or a new one; the notes for the log say why. */
@@ -95,8 +76,8 @@ export function restoreState(
 	config: TriggerConfig,
 ): { state: State; notes: string[] } {
 	const { owner, startFrom } = config;
-	const begin = (why: string) => ({ state: newState(config), notes: [why] });
-	if (saved === undefined || saved === null) return { state: newState(config), notes: [] };
+	const begin = (...notes: string[]) => ({ state: newState(config), notes });
+	if (saved === undefined || saved === null) return begin();
 	const known = identity.safeParse(saved).data;
 	if (!known) return begin(`The saved state cannot be read: ${baseline}`);
 	if (known.owner.service !== owner.service) {
@@ -112,17 +93,13 @@ export function restoreState(
 	const state: State = { ...newState(config), ...known };
 	const notes: string[] = [];
 	for (const [name, schema] of Object.entries(parts)) {
-		// What has no beginning has nothing to go on with.
-		if (name in statusEventOf && state.since[name] === undefined) continue;
-		const value = (saved as Record<string, unknown>)[name];
-		if (value === undefined && !(name in statusEventOf)) continue;
-		const { data, success } = (schema as z.ZodType).safeParse(value);
-		if (success) Object.assign(state, { [name]: data });
-		else {
-			// Without a beginning, the watching of the resource begins now.
-			if (name in statusEventOf) delete state.since[name];
-			notes.push(`The saved “${name}” cannot be read: ${baseline}`);
+		const { data, success } = schema.safeParse((saved as Record<string, unknown>)[name]);
+		if (success) {
+			Object.assign(state, { [name]: data });
+			continue;
 		}
+		notes.push(`The saved “${name}” cannot be read: ${baseline}`);
+		for (const one of name === 'lists' ? recordResources : [name]) delete state.watchedFrom[one];
 	}
 	forgetUnwatched(state, config);
 	return { state, notes };
@@ -130,49 +107,47 @@ export function restoreState(
 
 export const baseline = 'existing records are now treated as already seen';
 
-/** Removes what is no longer watched: if it is watched again later, it begins anew. */
+/** Removes what is no longer watched, or has no beginning: if it is watched later, it begins anew. */
 function forgetUnwatched(state: State, config: TriggerConfig): void {
-	const { since } = state;
-	const watched: ReadonlySet<string> = watchedResources(config);
+	const { watchedFrom, lists } = state;
 	const chosen = chosenKeys(config);
+	// A subaccount that is chosen now, and was watched among all, has been watched since then.
+	const { all } = watchedFrom;
+	if (all !== undefined) for (const key of chosen ?? []) watchedFrom[key] ??= all;
+	const keys = new Set(watchKeys(config));
+	const isSubaccount = (key: string) => key.length === hashLength;
+	keepOnly(watchedFrom, (key) => keys.has(key) || (!chosen && isSubaccount(key)));
 	const owners = new Set(config.offramps.map(({ subaccountId }) => accountKey(subaccountId)));
 	const named = new Set(config.offramps.map(({ id }) => inLowerCase(id)));
 	const isWatched = (resource: string, owner: string) =>
-		watched.has(resource) &&
+		resource in watchedFrom &&
 		(resource === 'offramp' ? owners.has(owner) : (chosen?.has(owner) ?? true));
-	// A subaccount that is chosen now, and was watched among all, has been watched since then.
-	if (since.all !== undefined) for (const key of chosen ?? []) since[key] ??= since.all;
-	const isAccount = (key: string) => key.length === hashLength && !(key in statusEventOf);
-	const keys = new Set(watchKeys(config));
-	keepOnly(since, (key) => keys.has(key) || (!chosen && isAccount(key)));
 	// There may be 100,000 subaccounts, and all are kept as a rule.
-	const areAllWatched = (resource: string) =>
-		watched.has(resource) && resource !== 'offramp' && !chosen;
-	for (const name of listNames.filter((one) => !areAllWatched(one))) {
-		keepOnly(state[name], (owner) => isWatched(name, owner));
+	const isPartial = (resource: string) =>
+		chosen !== undefined || resource === 'offramp' || !(resource in watchedFrom);
+	for (const name of recordResources.filter(isPartial)) {
+		keepOnly(lists[name], (owner) => isWatched(name, owner));
 	}
-	for (const name of (['subaccount', 'verification'] as const).filter(
-		(one) => !areAllWatched(one),
-	)) {
+	for (const name of (['subaccount', 'verification'] as const).filter(isPartial)) {
 		for (const owner of state[name].keys()) if (!isWatched(name, owner)) state[name].delete(owner);
 	}
-	for (const list of Object.values(state.offramp).filter(isFollowing)) {
+	for (const list of Object.values(lists.offramp).filter(isFollowing)) {
 		list.open = list.open?.filter((record) => named.has((Object(record) as { id: string }).id));
 	}
 	const isReported = config.events.includes('readingFailed');
 	state.failures = state.failures.filter((one) => {
-		const { subaccountId, parts } = one;
-		one.parts = parts.filter(({ resource, id }) => {
+		const { subaccountId, parts: before } = one;
+		one.parts = before.filter(({ resource, id }) => {
 			const isNamed = resource !== 'offramp' || named.has(inLowerCase(id));
 			return resource === 'directory' || (isNamed && isWatched(resource, accountKey(subaccountId)));
 		});
 		// What is not watched any more has not recovered.
-		return isReported && (one.parts.length > 0 || parts.length === 0);
+		return isReported && (one.parts.length > 0 || before.length === 0);
 	});
 }
 
-function keepOnly<T>(record: Record<string, T>, isKept: (key: string, value: T) => boolean): void {
-	for (const [key, value] of Object.entries(record)) if (!isKept(key, value)) delete record[key];
+function keepOnly(record: Record<string, unknown>, isKept: (key: string) => boolean): void {
+	for (const key of Object.keys(record)) if (!isKept(key)) delete record[key];
 }
 
 /** At most this many open deposits and onramps are followed, in all lists together; they take two megabytes. */
@@ -184,7 +159,8 @@ const maxOpen = 20_000;
  * @returns a note for the log on what is no longer followed
  */
 export function keepOpenBounded(state: State): string[] {
-	const all = [state.deposit, state.onramp].flatMap((lists) =>
+	const { deposit, onramp } = state.lists;
+	const all = [deposit, onramp].flatMap((lists) =>
 		Object.keys(lists)
 			.filter((owner) => isFollowing(lists[owner]))
 			.map((owner) => ({ lists, owner })),
@@ -202,16 +178,15 @@ export function keepOpenBounded(state: State): string[] {
 		}
 		lists[owner] = serializeList(list);
 	}
-	const since = new Date(newestDropped).toISOString();
+	const date = new Date(newestDropped).toISOString();
 	return [
-		`More than ${maxOpen} records are open: those created up to ${since} are no longer tracked`,
+		`More than ${maxOpen} records are open: those created up to ${date} are no longer tracked`,
 	];
 }
 
 /** Plain JSON. */
 export function serializeState({ subaccount, verification, ...rest }: State): unknown {
 	const groups = { subaccount: toGroups(subaccount), verification: toGroups(verification) };
-	return Object.fromEntries(
-		Object.entries({ ...rest, ...groups }).filter(([, value]) => value !== undefined),
-	);
+	const all = Object.entries({ ...rest, ...groups });
+	return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }

@@ -38,7 +38,7 @@ export async function runTasks(
 	const cutOff = ({ subject }: Task, error: unknown): true => {
 		run.cutOff.add(subject.key);
 		if (!(error instanceof ReadError && error.kind === 'rate-limited')) throw error;
-		run.fail(subject, error);
+		run.failures.add(subject, error);
 		refusals = run.successfulReads > readBefore ? 1 : refusals + 1;
 		readBefore = run.successfulReads;
 		if (refusals >= maxRefusals) throw error;
@@ -46,10 +46,10 @@ export async function runTasks(
 	};
 
 	const work = async (): Promise<void> => {
-		while (!stop && run.requestsLeft > 0 && run.hasRoom) {
+		while (!stop && run.requestsLeft > 0 && run.news.hasRoom) {
 			let used = 0;
 			const takeRequest = () => {
-				const isOver = stop !== undefined || run.requestsLeft <= 0 || !run.hasRoom;
+				const isOver = stop !== undefined || run.requestsLeft <= 0 || !run.news.hasRoom;
 				const isLimited = used === turnRequests || isOver;
 				if (used > 0 && isLimited) return false;
 				if (used++ > 0) run.requestsLeft--;
@@ -92,7 +92,7 @@ export function singleReadTask(subject: Subject, run: PollRun, read: () => Promi
 		// The first one is always granted.
 		takeRequest();
 		if (!takeRequest() && run.config.maxRequests > 1) {
-			run.blocked.add(key);
+			run.news.blocked.add(key);
 			return false;
 		}
 		try {
@@ -101,7 +101,7 @@ export function singleReadTask(subject: Subject, run: PollRun, read: () => Promi
 			run.failures.markRead(subject);
 			return isDone;
 		} catch (error) {
-			run.fail(subject, localFailureOf(error));
+			run.failures.add(subject, localFailureOf(error));
 			return true;
 		}
 	};

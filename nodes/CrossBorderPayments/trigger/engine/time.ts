@@ -25,11 +25,8 @@ export function isPhaseDue(key: string, everyTicks: number, before: number, tick
 	return count(before) !== count(tick);
 }
 
-/** Open records younger than this are looked at in every poll, older ones every 15 minutes. */
-const youngMs = hourMs;
-
 /** From this age on, full scans show them; offramps, which have no list, are read every hour. */
 export const oldMs = 48 * hourMs;
 
-/** Whether an open record of this age is due, whose last look was in this tick or an earlier one. */
-export const isLookUpDue = (ageMs: number, isInTick: boolean) => ageMs < youngMs || !isInTick;
+/** Open records are due in every poll of their first hour, then every 15 minutes: unless looked at in this tick. */
+export const isLookUpDue = (ageMs: number, isInTick: boolean) => ageMs < hourMs || !isInTick;

@@ -27,8 +27,10 @@ export const listedResources = ['deposit', 'onramp', 'conversion'] as const;
 
 export type ListedResource = (typeof listedResources)[number];
 
-/** Resources whose records are remembered by subaccount, in `State.lists`. */
-export type RecordResource = ListedResource | 'offramp';
+/** Resources whose records are remembered by subaccount. */
+export const recordResources = [...listedResources, 'offramp'] as const;
+
+export type RecordResource = (typeof recordResources)[number];
 
 /** What one trigger watches, and how. */
 export interface TriggerConfig {
@@ -64,7 +66,6 @@ export interface TriggerConfig {
 	readingFailedHours: number;
 }
 
-/** The resources that are read. */
 export function watchedResources({ events }: TriggerConfig): Set<WatchedResource> {
 	return new Set(events.flatMap(resourcesOf));
 }
@@ -73,7 +74,6 @@ export function watchedResources({ events }: TriggerConfig): Set<WatchedResource
 export const chosenKeys = ({ subaccounts }: TriggerConfig) =>
 	subaccounts === 'all' ? undefined : new Set(subaccounts.map(accountKey));
 
-/** The thresholds that are asked for. */
 export const stillOpenHours = ({ events, stillOpenHours: hours }: TriggerConfig) =>
 	events.includes('stillOpen') ? hours : [];
 

@@ -19,7 +19,7 @@ export function isVerificationDue(account: Account, run: PollRun): boolean {
 	if (status === undefined || shown !== shownOf(account)) return true;
 	// One that was approved may be paused, which the list of subaccounts may not show.
 	if (status === approved) return run.isDue(key, ticksOf(24));
-	if (run.now - account.createdAt < youngAccountMs) return true;
+	if (run.clock.now - account.createdAt < youngAccountMs) return true;
 	// Many of those that were never started are abandoned.
 	return run.isDue(key, status === notStarted ? scanTicks : 1);
 }
@@ -43,7 +43,7 @@ export function verificationTask(account: Account, run: PollRun): Task {
 		const kyc = { profiles: account.profiles };
 		const status = verificationStatusOf({ status: listed, kyc }, full?.status);
 		const observation = { ...(full ?? account), id, status, createdAt };
-		if (exists && !run.emitStatus(observation, before, subject)) return false;
+		if (exists && !run.news.takeStatus(observation, before, subject)) return false;
 		verification.set(key, `${shownOf(account)} ${status}`);
 		return true;
 	});

@@ -65,8 +65,8 @@ async function plainCopy(value: unknown, done: { parts: number }, depth = 0): Pr
 
 const partsAtOnce = 5_000;
 
-/** Lists are at depth 2: state > resource > subaccount. */
-const depthOfParts = 2;
+/** Lists are at depth 3: state > lists > resource > subaccount. */
+const depthOfParts = 3;
 
 export function saveState(context: IPollFunctions, state: unknown): void {
 	nodeData(context).state = state as IDataObject;

@@ -14,10 +14,10 @@ test('more than 20,000 open records: the oldest are remembered like ended ones',
 		status: 'pending',
 		createdAt: index,
 	}));
-	Object.assign(state.deposit, { account1: { readTo: 0, open } });
+	Object.assign(state.lists.deposit, { account1: { readTo: 0, open } });
 	expect(keepOpenBounded(state)).toEqual([expect.stringContaining('More than 20000 records')]);
-	expect(state.deposit.account1?.open).toHaveLength(20_000);
-	expect(state.deposit.account1?.known?.[0]?.[1]).toHaveLength(3 * 8);
+	expect(state.lists.deposit.account1?.open).toHaveLength(20_000);
+	expect(state.lists.deposit.account1?.known?.[0]?.[1]).toHaveLength(3 * 8);
 	expect(keepOpenBounded(state)).toEqual([]);
 });
 
@@ -90,8 +90,9 @@ describe('a state that makes no sense', () => {
 	test('of one list: that list begins with a baseline, and the log names it', async () => {
 		service.faults = [];
 		const { state } = watcher;
-		const [owner = ''] = Object.keys((state as { deposit: object }).deposit);
-		Object.assign((state as { deposit: object }).deposit, { [owner]: 'no list' });
+		const { deposit } = (state as { lists: { deposit: object } }).lists;
+		const [owner = ''] = Object.keys(deposit);
+		Object.assign(deposit, { [owner]: 'no list' });
 		service.addDeposits(1, '__proto__');
 		expect(await watcher.poll()).toHaveLength(1);
 		expect(watcher.notes).toEqual([expect.stringContaining('The saved state of the deposits of')]);
@@ -104,12 +105,12 @@ test('what is kept of a watched resource that lost its beginning is not gone on 
 			...newState(deposits),
 			subaccount: [],
 			verification: [],
-			deposit: { account1: {} },
-			since: { all: 1 },
+			lists: { ...newState(deposits).lists, deposit: { account1: {} } },
+			watchedFrom: { all: 1 },
 		},
 		deposits,
 	);
-	expect(state.deposit).toEqual({});
+	expect(state.lists.deposit).toEqual({});
 });
 
 test('the state of 20 lists that fail with two megabytes of text each stays small', async () => {

@@ -1,0 +1,67 @@
+import type { Beginnings } from './beginnings';
+import type { Clock } from './clock';
+import { finalStatusesOf } from './event';
+import { accountKey } from './hashes';
+import { keepKnownBounded, newList, parseList, serializeList, type ListState } from './listState';
+import type { Rules } from './observe';
+import { baseline, type State } from './savedState';
+import { hourMs } from './time';
+import { stillOpenHours, type RecordResource, type TriggerConfig } from './triggerConfig';
+
+/** What is remembered of all lists, each loaded and stored by itself: all at once would hold n8n up. */
+export class Lists {
+	/** Lines for n8n's log. */
+	readonly notes = new Set<string>();
+
+	constructor(
+		private readonly state: State,
+		private readonly config: TriggerConfig,
+		private readonly clock: Clock,
+		private readonly beginnings: Beginnings,
+	) {}
+
+	/** One list, whether nothing was known of it, and whether its watching begins now. */
+	load(resource: RecordResource, subaccountId: string) {
+		const saved: unknown = this.state.lists[resource][accountKey(subaccountId)];
+		const isFirst = this.beginnings.isNow(resource, subaccountId);
+		if (saved === undefined) return { list: newList(), isNew: true, isFirst };
+		const list = parseList(saved);
+		if (list) return { list, isNew: false, isFirst: false };
+		const what = `The saved state of the ${resource}s of ${subaccountId}`;
+		this.notes.add(`${what} cannot be read: ${baseline}`);
+		return { list: newList(), isNew: true, isFirst: true };
+	}
+
+	save(resource: RecordResource, subaccountId: string, list: ListState, keepsEmpty = false): void {
+		const forgottenTo = keepKnownBounded(list);
+		if (forgottenTo !== undefined) {
+			const date = new Date(forgottenTo).toISOString();
+			this.notes.add(
+				`Too many ${resource}s in ${subaccountId}: any created before ${date} that appear late are missed`,
+			);
+		}
+		const lists = this.state.lists[resource];
+		const saved = serializeList(list);
+		// That an empty list was read matters while something from before the start may show up.
+		const ageMs = this.clock.now - this.beginnings.of(resource, subaccountId);
+		const isRecent = ageMs < this.state.overlapHours * hourMs;
+		const isNeeded = Object.keys(saved).length > 0 || (keepsEmpty && isRecent);
+		if (isNeeded) lists[accountKey(subaccountId)] = saved;
+		else delete lists[accountKey(subaccountId)];
+	}
+
+	rulesOf(resource: RecordResource, subaccountId: string, list: ListState): Rules {
+		const { state, config, clock, beginnings } = this;
+		const start = beginnings.of(resource, subaccountId);
+		const thresholds = stillOpenHours(config).map((hours) => ({
+			hours,
+			start: Math.max(start, beginnings.ofThreshold(hours)),
+		}));
+		// Once everything was read, what was created from here on, and is not known, is news: it appears late.
+		const lateFrom = state.startFrom ? start : start - state.overlapHours * hourMs;
+		const forgottenTo = Math.max(list.forgottenTo ?? -1, lateFrom);
+		const oldTo = Math.max(forgottenTo, list.baseline?.to ?? -1);
+		const finalStatuses = finalStatusesOf(resource, config);
+		return { finalStatuses, oldTo, forgottenTo, thresholds, now: clock.now };
+	}
+}
