@@ -47,18 +47,53 @@ export function createKeyRedactor(): KeyRedactor {
 
 /** A pattern of all spellings of a key, and texts one of which is in each of them. */
 function signsOf(key: string) {
+	const plain = key.match(/\w+/g) ?? [];
 	// Where it is not there, it is escaped; a key without one has nothing to look for first.
-	const longest = (key.match(/\w+/g) ?? []).sort((one, other) => other.length - one.length)[0];
+	const longest = plain.reduce((one, other) => (other.length > one.length ? other : one), '');
+	const base64 = base64Of(key);
+	const characters = (key.match(/\\+|[^\\]/g) ?? []).map(spellingsOf);
 	return {
-		signs: ['%', '\\u', '&#', longest ?? ''],
-		spelling: new RegExp([...key].map(spellingsOf).join(''), 'gi'),
+		signs: ['%', '\\u', '#', longest, ...base64],
+		spelling: new RegExp(
+			`${characters.join('')}|(?:${base64.map(escaped).join('|')})[\\w+/-]{0,4}=*`,
+			'g',
+		),
 	};
 }
 
-/** A character as it is, or escaped as in a URL, in JSON or in HTML. */
+/** A character of the key as it is, or escaped as in a URL, in JSON or in HTML, also twice. */
 function spellingsOf(character: string): string {
+	// Together, because each of several could otherwise be the first or the second half of an escaped one.
+	if (character.startsWith('\\')) {
+		return `(?:\\\\{${character.length},${4 * character.length}}|${encodedAs('\\')}{${character.length}})`;
+	}
+	const slashes = '"/'.includes(character) ? '\\\\{0,3}' : '';
+	return `(?:${encodedAs(character)}|${slashes}${escaped(character)})`;
+}
+
+const htmlNames: Record<string, string> = {
+	'"': 'quot',
+	'&': 'amp',
+	"'": 'apos',
+	'<': 'lt',
+	'>': 'gt',
+};
+
+function encodedAs(character: string): string {
 	const code = character.charCodeAt(0);
-	const hex = code.toString(16);
-	const plain = character.replace(/\W/, '\\$&');
-	return `(?:%${hex}|\\\\u00${hex}|&#(?:0?${code}|x0?${hex});|\\\\?${plain})`;
+	const hex = code.toString(16).replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
+	const inHtml = [`#0{0,5}${code}`, `#[xX]0{0,4}${hex}`, htmlNames[character]].filter(Boolean);
+	return `(?:%(?:25){0,2}${hex}|\\\\{1,3}u00${hex}|&(?:amp;)?(?:${inHtml.join('|')});)`;
+}
+
+const escaped = (text: string) => text.replace(/[^\w]/g, '\\$&');
+
+/** The part of the Base64 of any text with the key that the key alone decides, in both alphabets. */
+function base64Of(key: string): string[] {
+	const atAnyPlace = [0, 1, 2].map((before) => {
+		const length = Math.floor((before + key.length) / 3) * 4;
+		return btoa(' '.repeat(before) + key).slice(before && before + 1, length);
+	});
+	const forUrls = atAnyPlace.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+	return [...new Set([...atAnyPlace, ...forUrls])];
 }

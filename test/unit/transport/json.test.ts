@@ -48,6 +48,9 @@ test.each([
 	['application/json; charset=utf-16le', [0xe3, 0x00], 'ã'],
 	['application/json; charset=nonsense', [0xc3, 0xa3], 'ã'],
 	["application/json; charset = 'iso-8859-1'", [0xe9], 'é'],
+	[undefined, [0x53, 0xe3, 0x6f, 0x80], 'São€'],
+	['application/json', [0xff, 0xfe, 0xe3, 0x00], 'ã'],
+	['application/json; charset=utf-16', [0xfe, 0xff, 0x00, 0xe3], 'ã'],
 ])('«%s»: %j is “%s”', (contentType, bytes, text) => {
 	expect(decoded(contentType, ...bytes)).toBe(text);
 });

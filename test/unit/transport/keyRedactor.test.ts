@@ -10,6 +10,7 @@ function redactorOf(...keys: string[]) {
 const clean = (key: string, text: string): unknown => redactorOf(key).body(JSON.parse(text), text);
 
 const key = 'sk_live_AbC+dEf/123==';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
 const escapedAll = (escape: (code: number) => string) =>
 	[...key].map((character) => escape(character.charCodeAt(0))).join('');
 
@@ -19,14 +20,27 @@ describe('a key is cut out of texts', () => {
 		['escaped as in a URL', encodeURIComponent(key)],
 		['in lower case', encodeURIComponent(key).replace(/%../g, (hex) => hex.toLowerCase())],
 		['escaped in part', 'sk_live_AbC+dEf%2F123=='],
+		['escaped twice', encodeURIComponent(encodeURIComponent(key))],
 		['escaped as in JSON', 'sk_live_AbC\\u002bdEf\\/123\\u003D\\u003d'],
+		['in JSON within JSON', 'sk_live_AbC\\\\u002BdEf\\\\/123=='],
 		['in HTML, by number', 'sk_live_AbC&#43;dEf&#x2F;123&#061;&#x3d;'],
+		['in HTML within HTML', 'sk_live_AbC&amp;#43;dEf/123=='],
 		['in HTML, each character', escapedAll((code) => `&#${code};`)],
 		['as in a URL, each character', escapedAll((code) => `%${code.toString(16)}`)],
-		['in JSON, each character', escapedAll((code) => `\\u00${code.toString(16)}`)],
+		['in JSON within JSON, each character', escapedAll((code) => `\\u00${code.toString(16)}`)],
+		['in Base64', base64(key)],
+		['in Base64 without padding', base64(key).replace(/=+$/, '')],
+		['in Base64 for URLs', Buffer.from(key).toString('base64url')],
+		['in Base64 with a user name before it', base64(`:${key}`)],
+		['in Base64 with a password after it', base64(`user1:${key}:more`)],
 	])('%s', (_, spelled) => {
 		const cleaned = redactorOf(key).text(`The key ${spelled} is wrong: ${spelled}.`);
-		expect(cleaned).toBe('The key *** is wrong: ***.');
+		expect(cleaned).toContain('***');
+		// Base64 of a longer text keeps what is not the key.
+		for (const part of ['AbC', 'dEf', '123', base64(key).slice(4, 12)]) {
+			expect(cleaned).not.toContain(part);
+		}
+		expect(cleaned).toMatch(/^The key \S*\*\*\*\S* is wrong: \S*\*\*\*\S*\.$/);
 	});
 
 	test.each([
@@ -38,12 +52,12 @@ describe('a key is cut out of texts', () => {
 	])('with characters that have a meaning somewhere: %s', (odd) => {
 		const inJson = JSON.stringify(odd).slice(1, -1);
 		const inHtml = odd
-			.replaceAll('&', '&#38;')
-			.replaceAll('"', '&#34;')
+			.replaceAll('&', '&amp;')
+			.replaceAll('"', '&quot;')
 			.replaceAll("'", '&#39;')
-			.replaceAll('<', '&#60;')
-			.replaceAll('>', '&#62;');
-		for (const spelled of [odd, inJson, inHtml, encodeURIComponent(odd)]) {
+			.replaceAll('<', '&lt;')
+			.replaceAll('>', '&gt;');
+		for (const spelled of [odd, inJson, inHtml, encodeURIComponent(odd), base64(odd)]) {
 			expect(redactorOf(odd).text(`(${spelled})`)).toMatch(/^\(\*\*\*\)$/);
 		}
 	});

@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import { maxDecimalLength, withoutExponent } from '../decimal';
 import { excerpt } from '../lenient';
+import { readingsOf } from '../numberAsDate';
 import { bare, isPlainEmail, withHyphens, withoutJunk } from '../written';
 import type { SuggestionList } from './enums';
 
@@ -68,13 +69,15 @@ export const phone = kindOf(
 );
 
 export const date = z.iso.date({
-	error: 'must be a date written as YYYY-MM-DD, such as 1990-04-21',
+	error: ({ input }) =>
+		`must be a date written as YYYY-MM-DD, such as 1990-04-21${readingsOf(input)}`,
 });
 
 const dateTimeLike = (examples: string) =>
 	z.iso.datetime({
 		offset: true,
-		error: `must be an ISO 8601 date and time, such as ${examples}`,
+		error: ({ input }) =>
+			`must be an ISO 8601 date and time, such as ${examples}${readingsOf(input)}`,
 	});
 
 export const dateTime = dateTimeLike('2026-01-31T09:30:00.000Z');

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { readingsOf } from '../numberAsDate';
 import { assumptions } from '../assumptions';
 import { verificationStatuses } from './enums';
 import {
@@ -132,7 +133,11 @@ export const ultimateBeneficialOwner = z.strictObject({
 	first_name: text.optional(),
 	middle_name: text.nullish(),
 	last_name: text.optional(),
-	birth_date: z.union([date, dateTime], { error: 'must be a date, such as 1990-04-21' }).optional(),
+	birth_date: z
+		.union([date, dateTime], {
+			error: ({ input }) => `must be a date, such as 1990-04-21${readingsOf(input)}`,
+		})
+		.optional(),
 	email: requestEmail.optional(),
 	nationality: text.optional(),
 	birth_country: text.optional(),

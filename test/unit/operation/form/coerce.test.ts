@@ -95,24 +95,16 @@ test.each([
 	[-640_656_000, '1949-09-13T00:00:00.000Z'],
 	[1_769_851_800_250, '2026-01-31T09:30:00.250Z'],
 	[-640_656_000_000, '1949-09-13T00:00:00.000Z'],
+	[1_769_851_800_250_000, '2026-01-31T09:30:00.250Z'],
+	['1769851800250000000', '2026-01-31T09:30:00.250Z'],
 ])('the number %s is the time %s', (number, expected) => {
 	expect(coerce('dateTime', number)).toBe(expected);
 });
 
-test.each([
-	0,
-	1,
-	1990,
-	2026,
-	19_900_421,
-	'19900421',
-	99_999_999,
-	5e10,
-	5e13,
-	1_769_851_800_250_000,
-	NaN,
-	73_051,
-])('%s is no certain date', (number) => expect(coerce('dateTime', number)).toBe(number));
+test.each([0, 1, 1990, 2026, 19_900_421, '19900421', 99_999_999, 5e10, 5e13, NaN, 73_051])(
+	'%s is no certain date',
+	(number) => expect(coerce('dateTime', number)).toBe(number),
+);
 
 test.each<[NodePropertyTypes, unknown]>([
 	['dateTime', '2026-01-31'],
