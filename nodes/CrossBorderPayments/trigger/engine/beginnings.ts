@@ -29,7 +29,6 @@ export class Beginnings {
 		return !startFrom && (isScopeNew || watchedFrom[resource] === undefined);
 	}
 
-	/** Remembers those of this poll. */
 	store(config: TriggerConfig): void {
 		for (const key of watchKeys(config)) this.state.watchedFrom[key] ??= this.now;
 	}

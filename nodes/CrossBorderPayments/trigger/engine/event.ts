@@ -26,14 +26,12 @@ export function finalStatusesOf(
 export interface Observation {
 	id: string;
 	status: string;
-	/** Milliseconds since 1970. */
 	createdAt: number;
 	/** What kind of record it is, if the resource has several. */
 	kind?: 'offramp' | 'offrampStatus' | 'individual' | 'business' | undefined;
 	record: Record<string, unknown>;
 }
 
-/** Something new about a record. */
 export interface Change {
 	observation: Observation;
 	/** Null for a record that was not known before. */
@@ -42,7 +40,6 @@ export interface Change {
 	openHours?: number;
 }
 
-/** A change, and whose it is. */
 interface FoundChange extends Change {
 	resource: WatchedResource;
 	subaccountId: string;
@@ -67,10 +64,8 @@ export interface TriggerEvent {
 	record: Record<string, unknown>;
 }
 
-/** What an event has besides the change. */
 export type EventContext = Pick<TriggerEvent, 'subaccountEmail' | 'detectedAt'>;
 
-/** Whether the user asked for it. */
 export function isWanted(
 	{ observation: { status }, previousStatus, resource, openHours }: FoundChange,
 	{ events, statuses, previousStatuses }: TriggerConfig,

@@ -14,7 +14,6 @@ const maxParts = 20;
 /** At most this many are named in the log of one poll. */
 const maxNamed = 5;
 
-/** What a read is about. */
 export interface Subject {
 	/** The same in every poll. */
 	key: string;
@@ -51,7 +50,6 @@ type Failure = z.infer<typeof failure>;
 /** What cannot be read: for n8n's log, and from poll to poll for the `readingFailed` events. */
 export class Failures {
 	private readonly failedNow = new Set<string>();
-
 	private readonly log = new Map<string, ReadError>();
 
 	constructor(
@@ -81,7 +79,6 @@ export class Failures {
 		else if (known.parts.length < maxParts) known.parts.push(failed);
 	}
 
-	/** Notes that something was read. */
 	markRead({ key, subaccountId }: Pick<Subject, 'key' | 'subaccountId'>): void {
 		const known = this.failures.length > 0 ? this.of(subaccountId) : undefined;
 		if (!known || this.failedNow.has(key)) return;

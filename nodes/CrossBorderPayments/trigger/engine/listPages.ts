@@ -20,7 +20,6 @@ export interface ReadPage {
 	isWhole: boolean;
 	/** They do not come newest first, by themselves or behind the page above. */
 	inDisorder: boolean;
-	/** It has a record that makes no sense. */
 	isOdd?: boolean;
 }
 
@@ -34,7 +33,6 @@ export class ListPages {
 	/** Each is read once. */
 	readonly read = new Map<number, ReadPage | 'failed'>();
 
-	/** IDs of records that were compared. */
 	readonly seen = new Set<string>();
 
 	/** Number of the last page, as far as this poll knows. */

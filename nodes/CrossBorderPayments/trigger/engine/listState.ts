@@ -32,7 +32,6 @@ const span = z.object({
 	begunAt: timestamp,
 	/** Of the whole list, as far as the last page said. */
 	pages: z.number().optional(),
-	/** The walk has met records that do not come newest first. */
 	hasDisorder: z.literal(true).optional(),
 	/** The walk has met a record that makes no sense. */
 	isOdd: z.literal(true).optional(),
@@ -57,7 +56,6 @@ const savedList = z.object({
 			to: timestamp,
 			/** When it began, by n8n's clock; unset for a list that the first poll did not reach. */
 			at: timestamp.optional(),
-			/** All pages have been read. */
 			isRead: z.literal(true).optional(),
 		})
 		.optional(),

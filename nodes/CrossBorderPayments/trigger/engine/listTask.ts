@@ -24,7 +24,6 @@ export class ListTask implements Task {
 	private pages!: ListPages;
 
 	private reading: Reading | undefined;
-
 	private takeRequest: TakeRequest = () => false;
 
 	constructor(

@@ -10,7 +10,6 @@ import { stillOpenHours, type RecordResource, type TriggerConfig } from './trigg
 
 /** What is remembered of all lists, each loaded and stored by itself: all at once would hold n8n up. */
 export class Lists {
-	/** Lines for n8n's log. */
 	readonly notes = new Set<string>();
 
 	constructor(

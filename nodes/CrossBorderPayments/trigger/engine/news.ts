@@ -22,9 +22,7 @@ export class News {
 	/** Of subaccounts, by ID in lower case. */
 	readonly emails = new Map<string, string | null>();
 
-	/** Tasks that emitted something. */
 	private readonly served = new Set<string>();
-
 	private readonly found: Array<{ createdAt: number; event: TriggerEvent }> = [];
 
 	constructor(

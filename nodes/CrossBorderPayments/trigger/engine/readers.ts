@@ -54,7 +54,6 @@ export interface Readers {
 	close(): void;
 	/** When this poll began by the clock of the service (ms); undefined before an answer with the time. */
 	startedAt(): number | undefined;
-	/** One page of the list of subaccounts. */
 	directory(page: number): Promise<Page<Account>>;
 	page(resource: ListedResource, subaccountId: string, page: number): Promise<Page<Observation>>;
 	/** Takes up to two requests. */

@@ -121,7 +121,6 @@ export class Round {
 		return { tasks: [...tasks, ...offrampTasks(run)], pages: this.hasDirectory ? 1 : 0 };
 	}
 
-	/** A page of the list of subaccounts. */
 	private async readPage(page: number): Promise<PageOfTasks> {
 		const { run } = this;
 		const { state } = run;
@@ -171,7 +170,6 @@ export class Round {
 		return localFailureOf(error);
 	}
 
-	/** Compares a subaccount with what is known about it. */
 	private observe(account: Account): void {
 		const { id, status, record } = account;
 		const { watched, news, state } = this.run;

@@ -51,7 +51,6 @@ const parts = {
 			isCutOff: z.literal(true).optional(),
 		})
 		.optional(),
-	/** Pages of the list of subaccounts. */
 	directoryPages: z.int().optional(),
 	failures: z.array(failure),
 	/** The status of each subaccount by its short hash. */

@@ -32,7 +32,6 @@ export const recordResources = [...listedResources, 'offramp'] as const;
 
 export type RecordResource = (typeof recordResources)[number];
 
-/** What one trigger watches, and how. */
 export interface TriggerConfig {
 	events: readonly EventName[];
 	/** Only changes to these are events; all changes if empty. */
@@ -60,7 +59,6 @@ export interface TriggerConfig {
 	concurrency: number;
 	/** At most this many requests in one poll, besides repeated ones and `freePages` of the list of subaccounts. */
 	maxRequests: number;
-	/** At most this many events in one poll. */
 	maxEvents: number;
 	/** What could not be read for this long gives a `readingFailed` event. */
 	readingFailedHours: number;

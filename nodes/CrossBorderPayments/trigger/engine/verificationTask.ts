@@ -49,7 +49,6 @@ export function verificationTask(account: Account, run: PollRun): Task {
 	});
 }
 
-/** What the list of subaccounts shows of a verification. */
 function shownOf({ status, profiles }: Account): string {
 	return shortHash(
 		JSON.stringify([status, ...profiles.map((one) => `${one.country}:${one.status}`).sort()]),
