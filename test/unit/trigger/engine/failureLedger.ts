@@ -49,21 +49,6 @@ export class FailureLedger {
 		this.memory = this.saved;
 	}
 
-	/** The state is damaged: what was said may be said again. */
-	shake(): void {
-		const alarms = [...this.memory.alarms].map(([owner, alarm]) => {
-			return [owner, { ...alarm, isSure: false }] as const;
-		});
-		const sick = new Map(
-			[...this.memory.sick].map(([owner, one]) => [owner, { ...one, since: 0 }]),
-		);
-		// The hour may count anew.
-		const failing = [...this.memory.failing].map(
-			([key, one]) => [key, { ...one, since: Infinity, polls: 0 }] as const,
-		);
-		this.memory = { ...this.memory, sick, alarms: new Map(alarms), failing: new Map(failing) };
-	}
-
 	forget(): void {
 		this.memory = empty;
 	}

@@ -19,7 +19,6 @@ export type Change = Made<typeof change>;
 export type Step = Made<typeof step>;
 export type PollStep = Step & { do: 'poll' };
 export type History = Made<typeof history>;
-export type Damage = Made<typeof damage>;
 
 const seldom = <T>(one: fc.Arbitrary<T>) =>
 	fc.oneof({ weight: 7, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: one });
@@ -173,16 +172,6 @@ const setting: fc.Arbitrary<Setting> = fc.oneof(
 	fc.record({ totals: fc.constantFrom(...allTotals) }),
 );
 
-/** Something else than what was saved. */
-const damage = fc.oneof(
-	fc.record({ to: fc.constantFrom('nothing', 'text', 'list', 'another version') }),
-	fc.record({
-		to: fc.constantFrom('lost', 'text', 'number', 'list', 'null'),
-		/** Which field, at each depth. */
-		path: fc.array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 4 }),
-	}),
-);
-
 const aClockMs = fc.constantFrom(
 	...[5 * minute, -5 * minute, 10 * minute, -30 * minute, 115 * minute, -115 * minute],
 );
@@ -222,7 +211,6 @@ const step = fc.oneof(
 	}),
 	// n8n is killed.
 	kind(1, 'restart', {}),
-	{ weight: 1, arbitrary: fc.record({ do: fc.constant('damage' as const), damage }) },
 );
 
 const statusEvents = Object.values(statusEventOf);

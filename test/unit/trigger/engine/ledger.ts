@@ -47,8 +47,6 @@ interface Start {
 	high: number;
 	at: number;
 	from?: number;
-	/** The state was damaged: what was there then may be emitted or not. */
-	isUncertain: boolean;
 }
 
 /** What the ledger knows of the reading of a list. */
@@ -82,8 +80,6 @@ interface Known {
 	pending: readonly string[];
 	/** The poll that read it had no room, so it may have taken no note of it. */
 	isUnsure: boolean;
-	/** The state was damaged: what has changed meanwhile may be emitted or not. */
-	isShaken: boolean;
 }
 
 type Demand = 'must' | 'may' | 'never';
@@ -102,17 +98,14 @@ interface Memory {
 	owner: string | undefined;
 	/** The account's own ID, once the list of subaccounts has shown it. */
 	parent: string | undefined;
-	/** The text of Start From that counts, with the time that it meant when it was first seen; `high` after a damage. */
-	startFrom: { at: number; high: number; text: string } | undefined;
+	/** The text of Start From that counts, with the time that it meant when it was first seen. */
+	startFrom: { at: number; text: string } | undefined;
 	starts: Map<string, Start>;
 	thresholds: Map<number, { low: number; high: number }>;
 	lists: Map<string, List>;
 	known: Map<string, Known>;
 	/** Still Open events, by thing and hours. */
 	told: Set<string>;
-	isDamaged: boolean;
-	/** When the watching of anything began before a damage. */
-	earliest: number;
 }
 
 const empty = (): Memory => ({
@@ -125,8 +118,6 @@ const empty = (): Memory => ({
 	lists: new Map(),
 	known: new Map(),
 	told: new Set(),
-	isDamaged: false,
-	earliest: Infinity,
 });
 
 const nobody: Known = {
@@ -134,7 +125,6 @@ const nobody: Known = {
 	seen: [],
 	pending: [],
 	isUnsure: false,
-	isShaken: false,
 };
 
 export const nameOf = ({ resource, id }: { resource: string; id: string }) => `${resource} ${id}`;
@@ -208,31 +198,6 @@ export class Ledger {
 		this.save();
 	}
 
-	/** Some of the state cannot be read: nobody says how much. */
-	damage(): void {
-		// Everything since Start From may come again; what has ended has ended.
-		const again = this.memory.startFrom && { status: undefined, isUnsure: true };
-		this.memory = {
-			...this.memory,
-			parent: undefined,
-			starts: new Map(),
-			earliest: Math.min(
-				this.memory.earliest,
-				...[...this.memory.starts.values()].map(({ low }) => low),
-			),
-			lists: new Map(),
-			known: new Map(
-				[...this.memory.known].map(([name, one]) => [
-					name,
-					{ ...one, ...again, pending: [], isShaken: true },
-				]),
-			),
-			isDamaged: true,
-		};
-		this.silent.clear();
-		this.failures.shake();
-	}
-
 	judge(poll: Poll): void {
 		const { events, config, service } = poll;
 		this.service = service;
@@ -256,7 +221,6 @@ export class Ledger {
 			ofRecords.filter(({ event }) => event !== 'stillOpen'),
 			poll,
 		);
-		this.memory.isDamaged = false;
 	}
 
 	/** Whether the poll is known to have read and emitted what the thing has become. */
@@ -340,22 +304,14 @@ export class Ledger {
 			this.failures.forget();
 		}
 		const { memory } = this;
-		if (isAnother) memory.startFrom = { ...startFrom, high: startFrom.at };
-		else if (memory.isDamaged && memory.startFrom) {
-			// It may be lost, and an expression may count anew.
-			const again = Math.max(memory.startFrom.high, startFrom?.at ?? Infinity);
-			memory.startFrom = { ...memory.startFrom, high: again };
-		}
-		const low = Math.min(serverNow, localNow, memory.earliest);
+		if (isAnother) memory.startFrom = startFrom;
+		const low = Math.min(serverNow, localNow);
 		// The clock of the service has whole seconds only.
 		const high = Math.max(serverNow, localNow) + 1000;
 		const at = service.pollBegan;
-		const { at: from, high: fromHigh = 0 } = memory.startFrom ?? {};
-		const isUncertain = memory.isDamaged;
+		const { at: from } = memory.startFrom ?? {};
 		const begin: Start =
-			from === undefined
-				? { low, high, at, isUncertain }
-				: { low: from, high: Math.max(from, Math.min(fromHigh, high)), at, from, isUncertain };
+			from === undefined ? { low, high, at } : { low: from, high: from, at, from };
 		const old = memory.starts;
 		const starts = new Map<string, Start>();
 		const chosen =
@@ -379,23 +335,20 @@ export class Ledger {
 		const before = new Map(service.things.map((thing) => [thing, this.startOf(thing)]));
 		memory.starts = starts;
 		for (const thing of service.things) {
-			if (memory.isDamaged || before.get(thing) === this.startOf(thing)) continue;
+			if (before.get(thing) === this.startOf(thing)) continue;
 			const name = nameOf(thing);
 			memory.known.delete(name);
 			memory.lists.delete(listOf(thing));
 			for (const key of [...memory.told]) if (key.startsWith(`${name}:`)) memory.told.delete(key);
 			for (const key of this.silent) if (key.startsWith(`${name}:`)) this.silent.delete(key);
 		}
-		const hadStillOpen = memory.config?.events.includes('stillOpen') && !memory.isDamaged;
+		const hadStillOpen = memory.config?.events.includes('stillOpen');
 		const thresholds = hadStillOpen ? memory.thresholds : new Map<number, never>();
 		memory.thresholds = new Map(
 			(config.events.includes('stillOpen') ? config.stillOpenHours : []).map((hours) => {
-				// After a damage, nobody says which were told.
-				const one = memory.isDamaged ? { low: -Infinity, high } : { low: from ?? low, high };
-				return [hours, thresholds.get(hours) ?? one];
+				return [hours, thresholds.get(hours) ?? { low: from ?? low, high }];
 			}),
 		);
-		if (memory.isDamaged) memory.told.clear();
 		memory.config = config;
 	}
 
@@ -509,9 +462,9 @@ export class Ledger {
 		for (const { failure, subaccountId } of this.service.reads) {
 			// Said not to exist: not to be distinguished from one that was not started.
 			const name = `verification ${subaccountId}`;
-			const known = this.memory.known.get(name) ?? { ...nobody, isShaken: true };
-			if (failure === 'nothing' && known.isShaken) {
-				this.memory.known.set(name, { ...known, isUnsure: true });
+			const isKnown = this.memory.known.has(name);
+			if (failure === 'nothing' && !isKnown) {
+				this.memory.known.set(name, { ...nobody, isUnsure: true });
 			}
 		}
 		const events = new Map<string, Emitted[]>();
@@ -549,7 +502,7 @@ export class Ledger {
 		let rest = readings;
 		// What was known before, or passed by: any of them may be the previous status.
 		const before = new Set<string | null>([last]);
-		const isLoose = known.isUnsure || known.isShaken || known.pending.length > 0;
+		const isLoose = known.isUnsure || known.pending.length > 0;
 		for (const event of events) {
 			const index = rest.findIndex(({ status, demand }) => {
 				return status === event.status && demand !== 'never';
@@ -618,7 +571,6 @@ export class Ledger {
 			seen,
 			pending,
 			isUnsure: isUnsure || (stays && known.isUnsure),
-			isShaken: known.isShaken && (isDisturbed || stays),
 		});
 	}
 
@@ -645,17 +597,14 @@ export class Ledger {
 		const isMixed = statuses.length > 1 && this.lags;
 		let { status: last, seen } = known;
 		for (const status of statuses) {
-			const overlapMs = (this.memory.config?.overlapHours ?? 0) * hour;
-			const isAfter = thing.createdAt > (this.startOf(thing)?.low ?? Infinity) - overlapMs;
-			const isLost = known.isShaken && (this.hasLagged || isAfter);
-			if (last === status && !known.isUnsure && !isLost) continue;
+			if (last === status && !known.isUnsure) continue;
 			// «What is missing from a single response keeps its status.»
 			if (status === 'not_started' && last !== undefined) continue;
 			const one = this.readingOf(thing, status, { ...known, status: last, seen });
 			const hasEnded = one.because === 'final' && one.demand === 'never';
 			// A poll without room for it may not have taken the status that ended it.
 			if (hasEnded && !known.isUnsure) continue;
-			const isLoose = isMixed || known.isUnsure || known.isShaken;
+			const isLoose = isMixed || known.isUnsure;
 			const demand = hasEnded || (isLoose && one.demand === 'must') ? 'may' : one.demand;
 			readings.push({ ...one, demand });
 			last = status;
@@ -671,7 +620,7 @@ export class Ledger {
 	private demandOf(thing: Thing, status: string): Demand | undefined {
 		const known = this.memory.known.get(nameOf(thing)) ?? nobody;
 		if (known.status === status) return undefined;
-		if (known.isUnsure || known.isShaken) return 'may';
+		if (known.isUnsure) return 'may';
 		return this.readingOf(thing, status, known).demand;
 	}
 
@@ -702,8 +651,8 @@ export class Ledger {
 	private isFrom({ resource }: Thing, known: Known, config: Config): boolean | 'perhaps' {
 		const { previousStatuses } = config;
 		if (previousStatuses.length === 0 || resource === 'conversion') return true;
-		const { status, isUnsure, isShaken, pending } = known;
-		if (isUnsure || isShaken || pending.length > 0 || this.lags) return 'perhaps';
+		const { status, isUnsure, pending } = known;
+		if (isUnsure || pending.length > 0 || this.lags) return 'perhaps';
 		// A verification may have been known before it began.
 		if (status === undefined) {
 			return resource === 'verification' && previousStatuses.includes('not_started') && 'perhaps';
@@ -746,11 +695,6 @@ export class Ledger {
 		const until = this.hasLagged ? this.now : shownAt;
 		const isTooLate = isListed && until - createdAt > overlapMs - slackMs;
 		const news: Demand = isTooLate ? 'may' : 'must';
-		// A baseline that takes several polls goes on until all has been read again.
-		const begunTo = (list?.isAtOnce === false ? list.walkedAt : list?.begun) ?? 0;
-		if (start.isUncertain && appearedAt <= Math.max(start.at, begunTo)) {
-			return ['may', 'damaged'];
-		}
 		if (start.from !== undefined) {
 			const isSure = createdAt > start.high && resource !== 'verification';
 			if (createdAt > start.from) return [isSure ? news : 'may', 'startFrom'];
@@ -781,7 +725,7 @@ export class Ledger {
 		if (resource === 'subaccount') return ['may', 'clocks'];
 		const wasWalked = list.walkedAt <= appearedAt && config.maxRequests > 100;
 		const isTooOld = createdAt <= start.low - overlapMs - slackMs;
-		const isKnown = wasWalked && !isOpen(thing, status) && !start.isUncertain;
+		const isKnown = wasWalked && !isOpen(thing, status);
 		if (isTooOld) return [isKnown ? 'never' : 'may', 'late'];
 		const isInTime = createdAt > start.high - overlapMs + slackMs;
 		if (isInTime && wasWalked && list.isClean) return [news, 'late'];

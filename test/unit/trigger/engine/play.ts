@@ -11,7 +11,6 @@ import {
 	overlapHours,
 	startTexts,
 	type Change,
-	type Damage,
 	type History,
 	type PollStep,
 	type Step,
@@ -201,9 +200,6 @@ export class Play {
 			case 'restart':
 				this.restart();
 				break;
-			case 'damage':
-				this.damage(step.damage);
-				break;
 			case 'set':
 				this.set(step);
 				break;
@@ -336,16 +332,6 @@ export class Play {
 		if (this.history.savesEachPoll) return;
 		this.watcher.state = this.saved;
 		this.ledger.restart();
-	}
-
-	private damage(damage: Damage): void {
-		const { watcher, ledger } = this;
-		if (watcher.state === undefined) return;
-		watcher.state = damaged(watcher.state, damage);
-		this.saved = watcher.state;
-		this.undisturbed = 0;
-		ledger.damage();
-		ledger.save();
 	}
 
 	/** The user changes a setting, or the service how it shows its lists. */
@@ -632,35 +618,4 @@ export class Play {
 			throw broken('small', `the state has ${watcher.stateSize} bytes of ${most}`);
 		}
 	}
-}
-
-/** What n8n hands over instead of what was saved. */
-function damaged(state: unknown, damage: Damage): unknown {
-	if (!('path' in damage)) {
-		return { nothing: null, text: '{"version":1', list: [], 'another version': { version: 0 } }[
-			damage.to
-		];
-	}
-	const { to, path } = damage;
-	if (typeof state !== 'object' || state === null) return state;
-	const copy = structuredClone(state) as Record<string, unknown>;
-	let part = copy;
-	for (const [depth, index] of path.entries()) {
-		const names = Object.keys(part);
-		const name = names[index % names.length];
-		if (name === undefined) return copy;
-		const next = part[name];
-		if (depth < path.length - 1 && next instanceof Object && Object.keys(next).length > 0) {
-			part = next as Record<string, unknown>;
-			continue;
-		}
-		if (to === 'lost') delete part[name];
-		else {
-			const other = { text: 'damaged', number: -7, list: ['damaged'], null: null }[to];
-			// Another value of the same kind is no damage that anybody could see.
-			part[name] = typeof other === typeof next ? null : other;
-		}
-		return copy;
-	}
-	return copy;
 }

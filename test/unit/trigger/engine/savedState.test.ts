@@ -87,6 +87,14 @@ describe('a state that makes no sense', () => {
 		}
 	});
 
+	test('of all lists: they begin with a baseline, and the log says so', async () => {
+		service.faults = [];
+		Object.assign(watcher.state as object, { lists: 'no lists' });
+		service.addDeposits(2);
+		expect(await watcher.poll()).toEqual([]);
+		expect(watcher.notes).toEqual([expect.stringContaining('The saved “lists” cannot be read')]);
+	});
+
 	test('of one list: that list begins with a baseline, and the log names it', async () => {
 		service.faults = [];
 		const { state } = watcher;
