@@ -29,7 +29,7 @@ export const oncePer = field(
 export const oncePerField = field(
 	anyText.transform((key) => visible(key) || undefined),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
-		hint: 'Recommended, such as an invoice number: each is sent once, so corrected data needs a new one',
+		hint: 'Recommended, such as an invoice or case number: accepted once, so a later correction needs a new one',
 	}),
 	{ isEmptyOnPurpose: true },
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { endpoints } from '../api/endpoints';
-import { toText } from '../api/lenient';
+import { joinSome, toText } from '../api/lenient';
 import { field } from '../descriptions/field';
 import { splitWords } from '../descriptions/lists';
 import { queryStringOption } from '../descriptions/options';
@@ -46,6 +46,13 @@ const getAll = defineOperation({
 		const isWanted = ({ listedUnder }: ListedChannel) =>
 			currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase());
 		const wanted = channels.filter(isWanted);
+		if (channels.length > 0 && wanted.length === 0) {
+			const others = joinSome(
+				channels.map(({ listedUnder }) => toText(listedUnder)),
+				20,
+			);
+			warn(`No channel for ${currency.join(', ')}. The service has channels for ${others}`);
+		}
 		const shown = wanted.slice(0, max);
 		const count = { shown: shown.length, max, total: wanted.length };
 		tellCount(tally, undefined, { plural: 'channels', first: 'first', ...count });

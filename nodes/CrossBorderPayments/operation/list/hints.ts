@@ -35,7 +35,7 @@ export function tellCount(
 		const ofSeveral = 'Limit cuts the results of several input items: turn on Return All for all';
 		tally('limit', (items) => [created, items > 1 ? ofSeveral : cut].filter(Boolean).join('. '));
 	} else if (created) {
-		const others = filter.isFurther ? ' that pass the other filters' : '';
+		const others = filter.isFurther ? ' matching the other filters' : '';
 		tally(created, (all) => `${created}: ${countOf(all, plural)}${others}`, shown);
 	}
 }
