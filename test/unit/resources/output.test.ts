@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 
-import { operationOf } from '../../../nodes/CrossBorderPayments/resources';
+import { get as getBalance } from '../../../nodes/CrossBorderPayments/resources/balance/get';
 import { conversionOutput } from '../../../nodes/CrossBorderPayments/resources/conversion/output';
 import {
 	depositCreatedOutput,
@@ -123,9 +123,7 @@ test('a currency that the specification does not list stays in the balances', as
 	const context = await fakeOperationContext(() => ({
 		body: { id: 'x', balances: { kes: 35.5 } },
 	}));
-	expect(await operationOf('balance', 'get')!.execute(context, {})).toEqual([
-		{ currency: 'KES', balance: 35.5 },
-	]);
+	expect(await getBalance.execute(context, {})).toEqual([{ currency: 'KES', balance: 35.5 }]);
 });
 
 test('the capabilities of a subaccount are text, codes in capitals; without profiles and capabilities there is none', () => {

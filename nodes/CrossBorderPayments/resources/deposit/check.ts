@@ -16,7 +16,7 @@ import { channelsOf, type ListedChannel } from '../../reads/channels';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { readCurrentVerification } from '../../reads/currentVerification';
 import { ApiError, isDeniedOrMissing, queryAdvice } from '../../transport/errors';
-import { warnIfNotAsAsked } from '../fee';
+import { warnIfNotAsAsked } from '../fee/calculate';
 
 const { approved } = assumptions.verificationStatuses;
 

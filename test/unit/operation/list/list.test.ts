@@ -2,7 +2,7 @@ import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
 import { list } from '../../../../nodes/CrossBorderPayments/operation/list/list';
 import { deposit } from '../../../../nodes/CrossBorderPayments/api/schemas/deposit';
 import { createOutput } from '../../../../nodes/CrossBorderPayments/operation/output/output';
-import { operationOf } from '../../../../nodes/CrossBorderPayments/resources';
+import { getAll as getChannels } from '../../../../nodes/CrossBorderPayments/resources/depositChannel/getAll';
 import {
 	fakeOperationContext,
 	idOf,
@@ -171,12 +171,7 @@ describe('a list without pages', () => {
 	test('of deposit channels is cut at the limit, too', async () => {
 		const channels = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 		const answer = { body: { BRL: { channels } } };
-		const cut = await run(
-			{ currency: [], limit: 2 },
-			() => answer,
-			10,
-			operationOf('depositChannel', 'getAll'),
-		);
+		const cut = await run({ currency: [], limit: 2 }, () => answer, 10, getChannels);
 		expect(cut.items).toHaveLength(2);
 		expect(cut.hints).toEqual(['The first 2 of 3: turn on Return All for all']);
 	});

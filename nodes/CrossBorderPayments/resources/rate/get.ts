@@ -1,15 +1,15 @@
-import { endpoints } from '../api/endpoints';
-import { currencyChoice, fromCurrency } from '../descriptions/choices';
-import { queryStringOption } from '../descriptions/options';
-import { toCode } from '../operation/output/columns';
-import { validateRequest } from '../operation/form/validateRequest';
-import { changesNothing, defineOperation, type Resource } from '../operation/operation';
-import { echoProblem } from '../transport/echo';
+import { endpoints } from '../../api/endpoints';
+import { currencyChoice, fromCurrency } from '../../descriptions/choices';
+import { queryStringOption } from '../../descriptions/options';
+import { toCode } from '../../operation/output/columns';
+import { validateRequest } from '../../operation/form/validateRequest';
+import { changesNothing, defineOperation } from '../../operation/operation';
+import { echoProblem } from '../../transport/echo';
 
 const toCurrency = currencyChoice('To Currency', 'toCurrency', 'USD');
 
 /** GET /v1/banking/rate: the rate is a JSON number. */
-const get = defineOperation({
+export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get exchange rate',
@@ -32,10 +32,3 @@ const get = defineOperation({
 		return [{ ...answer, from: toCode(answer.from ?? null), to: toCode(answer.to ?? null) }];
 	},
 });
-
-export const rate: Resource = {
-	name: 'Rate',
-	value: 'rate',
-	description: 'Exchange rates',
-	operations: [get],
-};

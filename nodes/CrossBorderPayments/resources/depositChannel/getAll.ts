@@ -1,15 +1,15 @@
 import { z } from 'zod/v4';
 
-import { endpoints } from '../api/endpoints';
-import { joinSome, toText } from '../api/lenient';
-import { field } from '../descriptions/field';
-import { splitWords } from '../descriptions/lists';
-import { queryStringOption } from '../descriptions/options';
-import { limit, returnAll } from '../descriptions/listFields';
-import { tellCount } from '../operation/list/hints';
-import { defineOperation, type Resource } from '../operation/operation';
-import { createOutput } from '../operation/output/output';
-import { channelsOf, listedChannel, networkCodes, type ListedChannel } from '../reads/channels';
+import { endpoints } from '../../api/endpoints';
+import { joinSome, toText } from '../../api/lenient';
+import { field } from '../../descriptions/field';
+import { splitWords } from '../../descriptions/lists';
+import { queryStringOption } from '../../descriptions/options';
+import { limit, returnAll } from '../../descriptions/listFields';
+import { tellCount } from '../../operation/list/hints';
+import { defineOperation } from '../../operation/operation';
+import { createOutput } from '../../operation/output/output';
+import { channelsOf, listedChannel, networkCodes, type ListedChannel } from '../../reads/channels';
 
 const currencyField = field(
 	z
@@ -32,7 +32,7 @@ const channelOutput = createOutput(
 );
 
 /** GET /v1/ramp/banking/channels: an object by currency; the output is an item for each channel. */
-const getAll = defineOperation({
+export const getAll = defineOperation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many deposit channels',
@@ -59,10 +59,3 @@ const getAll = defineOperation({
 		return shown;
 	},
 });
-
-export const depositChannel: Resource = {
-	name: 'Deposit Channel',
-	value: 'depositChannel',
-	description: 'Ways to receive money',
-	operations: [getAll],
-};

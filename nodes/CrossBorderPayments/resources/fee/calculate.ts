@@ -1,12 +1,12 @@
-import { endpoints, type ResponseOf } from '../api/endpoints';
-import { amount } from '../descriptions/amount';
-import { currency as currencyField } from '../descriptions/choices';
-import { queryStringOption } from '../descriptions/options';
-import { toCode } from '../operation/output/columns';
-import { validateRequest } from '../operation/form/validateRequest';
-import { defineOperation, type Resource } from '../operation/operation';
-import { queryAdvice } from '../transport/errors';
-import { differingEcho } from '../transport/echo';
+import { endpoints, type ResponseOf } from '../../api/endpoints';
+import { amount } from '../../descriptions/amount';
+import { currency as currencyField } from '../../descriptions/choices';
+import { queryStringOption } from '../../descriptions/options';
+import { toCode } from '../../operation/output/columns';
+import { validateRequest } from '../../operation/form/validateRequest';
+import { defineOperation } from '../../operation/operation';
+import { queryAdvice } from '../../transport/errors';
+import { differingEcho } from '../../transport/echo';
 
 const withdrawalHint =
 	'A withdrawal fee and its amounts may be in the currency of its account. If they are not, the service may have other names for the query parameters: see Advanced in the credential';
@@ -51,23 +51,16 @@ const calculateFee = (
 		},
 	});
 
-const calculateDeposit = calculateFee(endpoints.depositFee, {
+export const calculateDeposit = calculateFee(endpoints.depositFee, {
 	name: 'Calculate Deposit Fee',
 	value: 'calculateDeposit',
 	action: 'Calculate deposit fee',
 	description: 'Calculate the fee and net amount of a deposit',
 });
 
-const calculateWithdrawal = calculateFee(endpoints.withdrawalFee, {
+export const calculateWithdrawal = calculateFee(endpoints.withdrawalFee, {
 	name: 'Calculate Withdrawal Fee',
 	value: 'calculateWithdrawal',
 	action: 'Calculate withdrawal fee (payout)',
 	description: 'Calculate the fee and net amount of a withdrawal',
 });
-
-export const fee: Resource = {
-	name: 'Fee',
-	value: 'fee',
-	description: 'Fees of deposits and withdrawals',
-	operations: [calculateDeposit, calculateWithdrawal],
-};

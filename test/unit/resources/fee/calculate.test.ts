@@ -1,4 +1,4 @@
-import { warnIfNotAsAsked } from '../../../nodes/CrossBorderPayments/resources/fee';
+import { warnIfNotAsAsked } from '../../../../nodes/CrossBorderPayments/resources/fee/calculate';
 
 function hintOf(shown: { currency: string; amount: number }, isWithdrawal: boolean) {
 	const hints: string[] = [];

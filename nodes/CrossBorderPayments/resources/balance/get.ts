@@ -1,17 +1,17 @@
 import { z } from 'zod/v4';
 
-import { endpoints } from '../api/endpoints';
-import { balance as accountBalance } from '../api/schemas/balance';
-import { defineOperation, type Resource } from '../operation/operation';
-import { createOutput } from '../operation/output/output';
-import { requireFields } from '../transport/records';
+import { endpoints } from '../../api/endpoints';
+import { balance } from '../../api/schemas/balance';
+import { defineOperation } from '../../operation/operation';
+import { createOutput } from '../../operation/output/output';
+import { requireFields } from '../../transport/records';
 
-const balanceRow = accountBalance
+const balanceRow = balance
 	.omit({ balances: true })
 	.extend({ currency: z.string(), balance: z.number() });
 
 /** GET /v1/ramp/banking/balances: an item for each currency that the service sends. */
-const get = defineOperation({
+export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get balances',
@@ -31,10 +31,3 @@ const get = defineOperation({
 		}));
 	},
 });
-
-export const balance: Resource = {
-	name: 'Balance',
-	value: 'balance',
-	description: 'Balances of the parent account',
-	operations: [get],
-};

@@ -1,18 +1,23 @@
 import { z } from 'zod/v4';
 
-import { assumptions } from '../api/assumptions';
-import { driftOf } from '../api/drift';
-import { endpoints, type Endpoint, type RequestOf } from '../api/endpoints';
-import { toArray, toRecord, toText } from '../api/lenient';
-import { writtenId } from '../api/schemas/values';
-import { field, optional } from '../descriptions/field';
-import { notASubaccount, offramp, subaccount } from '../descriptions/locators';
-import { defineOperation, type Resource } from '../operation/operation';
-import { wholeRecord } from '../operation/output/output';
-import type { Client } from '../transport/client';
-import { ApiError, ConnectionError, InvalidResponseError, ServiceError } from '../transport/errors';
-import { differingEcho } from '../transport/echo';
-import { createPageReader } from '../transport/paging';
+import { assumptions } from '../../api/assumptions';
+import { driftOf } from '../../api/drift';
+import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
+import { toArray, toRecord, toText } from '../../api/lenient';
+import { writtenId } from '../../api/schemas/values';
+import { field, optional } from '../../descriptions/field';
+import { notASubaccount, offramp, subaccount } from '../../descriptions/locators';
+import { defineOperation } from '../../operation/operation';
+import { wholeRecord } from '../../operation/output/output';
+import type { Client } from '../../transport/client';
+import {
+	ApiError,
+	ConnectionError,
+	InvalidResponseError,
+	ServiceError,
+} from '../../transport/errors';
+import { differingEcho } from '../../transport/echo';
+import { createPageReader } from '../../transport/paging';
 
 const optionalSubaccount = field(
 	z.union([z.literal(''), subaccount.schema], notASubaccount).default(''),
@@ -100,7 +105,7 @@ const howToGet = {
 const ofOneKind: ReadonlySet<string> = new Set(['individualGet', 'businessGet']);
 
 /** Reads each endpoint that changes nothing once, of a list also page 2, and compares it with what is documented. */
-const check = defineOperation({
+export const check = defineOperation({
 	name: 'Check',
 	value: 'check',
 	action: 'Check service',
@@ -195,10 +200,3 @@ function bestOf(records: ReadonlyArray<Record<string, unknown>>) {
 	const approved = others.find(({ status }) => status === verificationStatuses.approved);
 	return approved ?? others[0] ?? records[0];
 }
-
-export const service: Resource = {
-	name: 'Service',
-	value: 'service',
-	description: 'Check the connection',
-	operations: [check],
-};

@@ -1,0 +1,9 @@
+import type { Resource } from '../../operation/operation';
+import { get } from './get';
+
+export const balance: Resource = {
+	name: 'Balance',
+	value: 'balance',
+	description: 'Balances of the parent account',
+	operations: [get],
+};

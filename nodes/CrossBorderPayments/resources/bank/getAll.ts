@@ -1,0 +1,13 @@
+import { endpoints } from '../../api/endpoints';
+import { currency } from '../../descriptions/choices';
+import { list } from '../../operation/list/list';
+import { pathParameters } from '../../operation/operation';
+
+/** GET /v1/ramp/banking/banks/{currency}: {name, code}; several codes may share a name. */
+export const getAll = list({
+	plural: 'banks',
+	description: 'List the banks of a currency with their codes',
+	endpoint: endpoints.bankList,
+	request: pathParameters,
+	fields: [currency],
+});

@@ -1,0 +1,9 @@
+import type { Resource } from '../../operation/operation';
+import { getAll } from './getAll';
+
+export const bank: Resource = {
+	name: 'Bank',
+	value: 'bank',
+	description: 'Banks of a currency',
+	operations: [getAll],
+};

@@ -1,0 +1,9 @@
+import type { Resource } from '../../operation/operation';
+import { getAll } from './getAll';
+
+export const depositChannel: Resource = {
+	name: 'Deposit Channel',
+	value: 'depositChannel',
+	description: 'Ways to receive money',
+	operations: [getAll],
+};

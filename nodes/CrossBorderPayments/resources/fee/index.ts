@@ -1,0 +1,9 @@
+import type { Resource } from '../../operation/operation';
+import { calculateDeposit, calculateWithdrawal } from './calculate';
+
+export const fee: Resource = {
+	name: 'Fee',
+	value: 'fee',
+	description: 'Fees of deposits and withdrawals',
+	operations: [calculateDeposit, calculateWithdrawal],
+};

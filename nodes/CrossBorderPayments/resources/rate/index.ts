@@ -1,0 +1,9 @@
+import type { Resource } from '../../operation/operation';
+import { get } from './get';
+
+export const rate: Resource = {
+	name: 'Rate',
+	value: 'rate',
+	description: 'Exchange rates',
+	operations: [get],
+};
