@@ -1,3 +1,6 @@
+import type { Endpoint } from '../api/endpoints';
+import { ServiceError } from './errors';
+
 /** Fields of a body, by name. One that is undefined is not sent. */
 export type BodyFields = Record<string, unknown>;
 
@@ -26,8 +29,22 @@ export function mergeBody(body: BodyFields, extra: BodyFields, isBody = true): B
 	return Object.fromEntries([...Object.entries(body), ...merged]);
 }
 
+/** The body that is sent, with Options > Body Fields; throws a ServiceError if they do not fit. */
+export function bodyText(endpoint: Endpoint, body: unknown, extra: BodyFields): string {
+	const filled = isPlainObject(body) ? body : {};
+	const conflict = conflictIn(filled, extra);
+	if (conflict !== undefined) {
+		throw new ServiceError(
+			endpoint,
+			`Body Fields gives “${conflict}” fields, but it is one value`,
+			'Correct Options > Body Fields, such as { "amount": 250.75 }',
+		);
+	}
+	return JSON.stringify(mergeBody(filled, extra));
+}
+
 /** Where the second has fields of what is a text, a number or the like in the first, such as «channelId»; undefined if nowhere. */
-export function conflictIn(body: BodyFields, extra: BodyFields): string | undefined {
+function conflictIn(body: BodyFields, extra: BodyFields): string | undefined {
 	for (const [name, value] of Object.entries(extra)) {
 		const present = Object.hasOwn(body, name) ? body[name] : undefined;
 		if (!isPlainObject(value) || present === undefined || present === null) continue;

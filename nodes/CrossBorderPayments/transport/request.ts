@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { plainDecimal } from '../api/decimal';
 import type { Endpoint, RequestParts } from '../api/endpoints';
 import { CredentialError, ServiceError } from './errors';
-import { conflictIn, isPlainObject, mergeBody, type BodyFields } from './mergeBody';
+import { bodyText, type BodyFields } from './mergeBody';
 import type { ServiceSettings } from './serviceSettings';
 
 export interface Connection {
@@ -53,7 +53,7 @@ export function buildRequest(
 			...(method === 'GET' && queryParameters),
 		}),
 		headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-		...(body && { body: bodyOf(endpoint, request, bodyFields) }),
+		...(body && { body: bodyText(endpoint, request.body, bodyFields) }),
 		timeout: settings.timeoutSeconds * 1000,
 		// The client decodes and parses the answer itself, without losing letters or digits.
 		encoding: 'arraybuffer',
@@ -61,19 +61,6 @@ export function buildRequest(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 	};
-}
-
-function bodyOf(endpoint: Endpoint, { body }: RequestParts, extra: BodyFields): string {
-	const filled = isPlainObject(body) ? body : {};
-	const conflict = conflictIn(filled, extra);
-	if (conflict !== undefined) {
-		throw new ServiceError(
-			endpoint,
-			`Body Fields gives “${conflict}” fields, but it is one value`,
-			'Correct Options > Body Fields, such as { "amount": 250.75 }',
-		);
-	}
-	return JSON.stringify(mergeBody(filled, extra));
 }
 
 /** Throws a ServiceError if a parameter would lead to another path. */
