@@ -133,10 +133,8 @@ export function defineOperation<
 		execute: async (context, given) => {
 			const values = await valuesOf(context, given);
 			const records = await execute(context, values);
-			const items = await inSlices(
-				records,
-				async () => await context.client.pause(0),
-				(record) => output.toItem(record, values, context.tally),
+			const items = await inSlices(records, context.client.pause, (record) =>
+				output.toItem(record, values, context.tally),
 			);
 			output.tellOfAll?.(items, context.tally);
 			return items;

@@ -23,16 +23,16 @@ const sliceSize = 2_000;
 
 /**
  * Maps many inputs, one after another. Between slices, all else that n8n does has its turn.
- * @param pause settles in a later turn of the event loop, or throws if the execution was cancelled
+ * @param pause of the client: settles in a later turn of the event loop, or throws if the execution was cancelled
  */
 export async function inSlices<T, R>(
 	inputs: readonly T[],
-	pause: () => Promise<void>,
+	pause: (ms: number) => Promise<void>,
 	map: (input: T) => R,
 ): Promise<R[]> {
 	const results: R[] = [];
 	for (const input of inputs) {
-		if (results.length > 0 && results.length % sliceSize === 0) await pause();
+		if (results.length > 0 && results.length % sliceSize === 0) await pause(0);
 		results.push(map(input));
 	}
 	return results;

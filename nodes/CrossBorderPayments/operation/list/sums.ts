@@ -55,7 +55,7 @@ export async function totalsOf<R extends object>(
 	parts: readonly Part[],
 	groupOf: (record: R) => IDataObject,
 	tally: Tally,
-	pause: () => Promise<void>,
+	pause: (ms: number) => Promise<void>,
 	tellOpen: () => void = () => undefined,
 ): Promise<IDataObject[]> {
 	const empty = Object.fromEntries(

@@ -54,7 +54,7 @@ export function totals<E extends Endpoint>(
 				ofSubaccounts: (message) => gaps.add(message, () => message),
 				ofRecords: gaps.add,
 			});
-			const pause = async () => await context.client.pause(0);
+			const { pause } = context.client;
 			const records = await inSlices(listed, pause, ({ record, owner }) => {
 				tellBrokenRule(output.rule, record, context.tally);
 				return { ...record, subaccountId: owner?.id, subaccountEmail: owner?.email ?? null };

@@ -147,7 +147,11 @@ test('a parked item that is woken too early looks at nothing', async () => {
 		read,
 		output: createOutput(z.object({ status: onramp.shape.status }), ['status']),
 	});
-	const context = { options: { finalStatuses: [] }, item: { parking: { before, park } } };
+	const context = {
+		client: {},
+		options: { finalStatuses: [] },
+		item: { parking: { before, park } },
+	};
 	const values = { betweenChecks: 'automatic', waitAtMost: 72, finalStatuses: [] };
 	expect(await execute(context as never, values as never)).toEqual([]);
 	expect(park).toHaveBeenCalledWith(before);
