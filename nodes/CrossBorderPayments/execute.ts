@@ -23,7 +23,6 @@ const maxItemsUnderWay = 100;
  * The output keeps the order of the input items and is paired with them.
  */
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	// For all operations but Wait Until Final, it only calls `executeItem`.
 	const parking = openParking(context);
 	const operation = chosenOperation(context);
 	const parameters = new ParameterParser(context, operation);
@@ -70,12 +69,16 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		const outputs = await inParallel(
 			context.getInputData(),
 			operation.retryable ? maxItemsUnderWay : 1,
-			async (data, index) => await parking.run({ n8n: context, index, data }, executeItem),
+			async (data, index) => {
+				const item = { n8n: context, index, data };
+				return parking ? await parking.execute(item, executeItem) : await executeItem(item);
+			},
 		);
 		const isSame = !isWrite(operation) && clients.size === 1 && !parameters.areOfItem;
 		const hints = [...hintsOf(talliesOfItems, isSame), ...driftHints(drift)];
 		context.addExecutionHints(...hints.map((message) => ({ message })));
-		return [await parking.close(outputs.flat())];
+		const items = outputs.flat();
+		return [parking ? await parking.close(items) : items];
 	} finally {
 		end.abort(new CancelledError());
 	}

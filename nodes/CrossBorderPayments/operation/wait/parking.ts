@@ -53,28 +53,23 @@ type ExecuteItem = (item: InputItem) => Promise<INodeExecutionData[]>;
 /** Parks the items of one execution. */
 interface Parking {
 	/** The results of an item, from before the execution was parked or from now; none while it waits. */
-	run: (item: InputItem, executeItem: ExecuteItem) => Promise<INodeExecutionData[]>;
+	execute: (item: InputItem, executeItem: ExecuteItem) => Promise<INodeExecutionData[]>;
 	/** What the node puts out: all results, if no item waits any more. Otherwise the execution is parked. */
 	close: (results: INodeExecutionData[]) => Promise<INodeExecutionData[]>;
 }
 
 /**
- * Lets items be parked, unless the form says Keep Running, or the node is a tool of an AI agent, which has to
- * answer. A finished item waits for the others, so that all come out together, in order.
+ * Lets the items of Wait Until Final be parked, unless the form says Keep Running, or the node is a tool of an AI
+ * agent, which has to answer. Undefined if none can be. A finished item waits for the others, so that all come out together, in order.
  */
-export function openParking(context: IExecuteFunctions): Parking {
+export function openParking(context: IExecuteFunctions): Parking | undefined {
 	restoreInput(context);
 	const { type, parameters } = context.getNode();
 	const { operation, options } = parameters;
 	// Neither accepts an expression.
 	const isWait = operation === 'waitUntilFinal';
 	const staysInMemory = toRecord(options).betweenChecks === 'keepRunning';
-	if (type.endsWith('Tool') || !isWait || staysInMemory) {
-		return {
-			run: async (item, executeItem) => await executeItem(item),
-			close: async (results) => await Promise.resolve(results),
-		};
-	}
+	if (type.endsWith('Tool') || !isWait || staysInMemory) return undefined;
 
 	const execution = context.getExecutionId();
 	const saved = context.getContext('node') as { parking?: z.infer<typeof savedState> | undefined };
@@ -94,7 +89,7 @@ export function openParking(context: IExecuteFunctions): Parking {
 	const dueAts = new Map<number, number>();
 
 	return {
-		async run(item, executeItem) {
+		async execute(item, executeItem) {
 			const { index } = item;
 			const known = state.results[index];
 			if (known) return known;
