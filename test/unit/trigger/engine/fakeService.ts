@@ -135,6 +135,9 @@ export class FakeService implements Readers {
 	/** The account that the key belongs to, where the list of subaccounts shows it. */
 	parentId: string | undefined;
 
+	/** Of the IDs of its records: another account has others. */
+	prefix = '';
+
 	/** Answers come in another order than that of the requests. */
 	isJumbled = false;
 
@@ -195,7 +198,7 @@ export class FakeService implements Readers {
 	}
 
 	add(resource: WatchedResource, subaccountId: string, record: Partial<Thing> = {}): Thing {
-		const id = record.id ?? `${resource}-${++this.serial}`;
+		const id = record.id ?? `${this.prefix}${resource}-${++this.serial}`;
 		const status = resource === 'conversion' ? 'created' : 'pending';
 		const { now } = this;
 		const { createdAt = now, madeAt = createdAt, shownAt = now, place = createdAt } = record;

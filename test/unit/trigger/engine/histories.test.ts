@@ -39,8 +39,9 @@ async function pollUntilAllHaveCome(watcher: Watcher, ledger: Ledger, maxPolls: 
 		const events = (await watcher.poll()) as Emitted[];
 		service.faults = [];
 		const now = service.pollBegan;
-		const { config } = watcher;
-		ledger.judge({ events, config, service, serverNow: now, localNow: now });
+		const { config, notes } = watcher;
+		const owner = 'one';
+		ledger.judge({ events, notes, config, owner, service, serverNow: now, localNow: now });
 		stateSize = Math.max(stateSize, watcher.stateSize);
 	}
 	return stateSize;

@@ -113,6 +113,11 @@ interface Setting {
 	/** Undefined takes it out. */
 	startText?: (typeof startTexts)[number] | undefined;
 	zone?: (typeof zones)[number];
+	/** The trigger is copied, or deleted and added again under the same name: n8n hands over the old state. */
+	node?: string;
+	service?: string;
+	/** The credential gets the key of another account. */
+	account?: number;
 	pageSize?: number;
 	order?: Order;
 	totals?: Totals;
@@ -159,6 +164,9 @@ const setting: fc.Arbitrary<Setting> = fc.oneof(
 	fc.record({ isInCapitals: fc.boolean() }),
 	fc.record({ startText: fc.constantFrom(undefined, ...startTexts) }),
 	fc.record({ zone: fc.constantFrom(...zones) }),
+	fc.record({ node: fc.constantFrom('node', 'copy') }),
+	fc.record({ service: fc.constantFrom('sandbox', 'production') }),
+	fc.record({ account: fc.constantFrom(0, 1) }),
 	fc.record({ pageSize: fc.integer({ min: 2, max: 5 }) }),
 	fc.record({ order: fc.constantFrom(...orders) }),
 	fc.record({ totals: fc.constantFrom(...allTotals) }),

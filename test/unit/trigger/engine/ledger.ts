@@ -27,7 +27,11 @@ export interface Emitted {
 /** A poll that did not fail. */
 export interface Poll {
 	events: readonly Emitted[];
+	/** Lines for the log; undefined if there was no state before. */
+	notes: readonly string[] | undefined;
 	config: Config;
+	/** Node and address. */
+	owner: string;
 	service: FakeService;
 	/** When it began by the clock of the service; by that of n8n where answers do not tell the time. */
 	serverNow: number;
@@ -91,6 +95,9 @@ interface Reading {
 /** What is promised to be remembered. n8n loses what it has not saved, so it can be copied. */
 interface Memory {
 	config: Config | undefined;
+	owner: string | undefined;
+	/** The account's own ID, once the list of subaccounts has shown it. */
+	parent: string | undefined;
 	/** The text of Start From that counts, with the time that it meant when it was first seen. */
 	startFrom: { at: number; text: string } | undefined;
 	starts: Map<string, Start>;
@@ -103,6 +110,8 @@ interface Memory {
 
 const empty = (): Memory => ({
 	config: undefined,
+	owner: undefined,
+	parent: undefined,
 	startFrom: undefined,
 	starts: new Map(),
 	thresholds: new Map(),
@@ -161,6 +170,9 @@ export class Ledger {
 
 	private hasLagged = false;
 
+	/** The poll found that the state is another account's, gave up, and began anew. */
+	private beganAnew = false;
+
 	/** Changes that were filtered out, or that a baseline took for known. */
 	private readonly silent = new Set<string>();
 
@@ -191,6 +203,7 @@ export class Ledger {
 		this.service = service;
 		this.now = service.now;
 		this.hasLagged ||= this.lags;
+		this.applyOwner(poll);
 		this.applySettings(poll);
 		if (events.length > config.maxEvents) throw broken('order', `${events.length} events`);
 		for (const { thing } of service.served) this.things.set(nameOf(thing), thing);
@@ -252,6 +265,32 @@ export class Ledger {
 		return starts.get(`${resource} ${subaccountId}`) ?? starts.get(resource);
 	}
 
+	/** With another node, account or address, nothing of the state is valid. */
+	private applyOwner({ owner, notes }: Poll): void {
+		const { memory, shownParent: parent } = this;
+		this.beganAnew = parent !== undefined && parent !== (memory.parent ?? parent);
+		if (memory.owner !== undefined && (memory.owner !== owner || this.beganAnew)) {
+			this.memory = empty();
+			this.silent.clear();
+			this.failures.forget();
+			const change = `${memory.owner} ${memory.parent}, then ${owner} ${parent}`;
+			if (notes?.length === 0) throw broken('owner', `${change}, and no line`);
+		}
+		this.memory.owner = owner;
+		this.memory.parent = parent ?? this.memory.parent;
+	}
+
+	private get shownParent(): string | undefined {
+		const { served, parentId } = this.service;
+		return served.find(({ thing }) => thing.resource === 'subaccount' && thing.id === parentId)
+			?.thing.id;
+	}
+
+	/** Whether the trigger knows whose account it is, even after a restart. */
+	knowsAccount(parent: string | undefined): boolean {
+		return this.memory.parent === parent && this.saved.parent === parent;
+	}
+
 	/** What changed settings forget, and when what they add begins. */
 	private applySettings({ config, serverNow, localNow }: Poll): void {
 		const { service } = this;
@@ -260,7 +299,7 @@ export class Ledger {
 		const isAnother = startFrom !== undefined && startFrom.text !== this.memory.startFrom?.text;
 		if (this.memory.config === config && !isAnother && this.memory.starts.size > 0) return;
 		if (isAnother && this.memory.config) {
-			this.memory = empty();
+			this.memory = { ...empty(), owner: this.memory.owner, parent: this.shownParent };
 			this.silent.clear();
 			this.failures.forget();
 		}
@@ -437,6 +476,7 @@ export class Ledger {
 		const isFull = poll.events.length >= poll.config.maxEvents;
 		const isCut = this.service.reads.some(({ failure = '' }) => /stopped|rate/.test(failure));
 		for (const [name, { thing, statuses }] of read) {
+			if (this.beganAnew) statuses.splice(0, statuses.length - 1);
 			this.judgeThing(thing, statuses, events.get(name) ?? [], isFull || isCut);
 		}
 	}

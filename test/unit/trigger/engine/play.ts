@@ -62,7 +62,10 @@ const log = (what: () => string) => {
 
 /** Plays a history; throws where the trigger breaks a promise. */
 export class Play {
-	private readonly service: FakeService;
+	/** By account. The clock of the world is that of the one whose key the credential has. */
+	private readonly accounts: readonly FakeService[];
+
+	private service: FakeService;
 
 	private readonly watcher: Watcher;
 
@@ -77,6 +80,8 @@ export class Play {
 	private startText: string | undefined;
 
 	private zone: string;
+
+	private account = 0;
 
 	private polls = 0;
 
@@ -99,7 +104,8 @@ export class Play {
 
 	constructor(private readonly history: History) {
 		const { subaccounts, maxRequests, maxEvents, stillOpenHours, isChosen, clocks } = history;
-		this.service = this.createService();
+		this.accounts = [this.createAccount(''), this.createAccount('other-')];
+		this.service = this.accounts[0] as FakeService;
 		this.startText = history.startText;
 		this.zone = history.zone;
 		this.ledger = new Ledger(this.service);
@@ -107,15 +113,19 @@ export class Play {
 		const all = [0, n8n, service, records];
 		this.ledger.skewMs = Math.max(...all) - Math.min(...all);
 		this.noteSkew(history.firstWrongMs);
-		const { now } = this.service;
-		this.join('parent', true, now - 900 * day);
-		for (let count = 0; count < subaccounts; count++) {
-			this.join(`sub-${count}`, true, now - 90 * day);
+		for (const [number, account] of this.accounts.entries()) {
+			this.service = account;
+			const prefix = number === 0 ? '' : 'other-';
+			this.join(`${prefix}parent`, true, account.now - 900 * day);
+			for (let count = 0; count < subaccounts; count++) {
+				this.join(`${prefix}sub-${count}`, true, account.now - 90 * day);
+			}
+			for (const one of history.before) {
+				const createdAt = account.now - one.ageMs;
+				this.create(one, createdAt, one.hiddenMs > 0 ? account.now + one.hiddenMs : createdAt);
+			}
 		}
-		for (const one of history.before) {
-			const createdAt = now - one.ageMs;
-			this.create(one, createdAt, one.hiddenMs > 0 ? now + one.hiddenMs : createdAt);
-		}
+		this.service = this.accounts[0] as FakeService;
 		this.watcher = new Watcher(this.service, {
 			...deposits,
 			...{ overlapHours, maxRequests, maxEvents, stillOpenHours, concurrency: 3 },
@@ -138,12 +148,12 @@ export class Play {
 		}
 	}
 
-	private createService(): FakeService {
+	private createAccount(prefix: string): FakeService {
 		const { pageSize, order, hasClock, directoryPageSize, lagsMs, begins } = this.history;
 		const service = new FakeService(pageSize, order, hasClock, directoryPageSize);
 		const { totals, refusesBeyondEnd, isJumbled, readMs, isDirectoryNewestFirst } = this.history;
 		Object.assign(service, { totals, refusesBeyondEnd, isJumbled, readMs, isDirectoryNewestFirst });
-		Object.assign(service, { maxReads: 10_000, now: begins, parentId: 'parent' });
+		Object.assign(service, { maxReads: 10_000, now: begins, parentId: `${prefix}parent`, prefix });
 		service.lagMs = () => lagsMs[this.serial++ % lagsMs.length] ?? 0;
 		return service;
 	}
@@ -280,9 +290,11 @@ export class Play {
 			case 'spoilEntry':
 				service.unreadable.add(subOf(change.sub).id);
 				break;
-			case 'join':
-				this.join(`sub-${service.subaccounts - 1}`, change.isCapable);
+			case 'join': {
+				const prefix = this.account === 0 ? '' : 'other-';
+				this.join(`${prefix}sub-${service.subaccounts - 1}`, change.isCapable);
 				break;
+			}
 			case 'approve':
 				service.capable.add(subOf(change.sub).id);
 				break;
@@ -325,7 +337,8 @@ export class Play {
 	/** The user changes a setting, or the service how it shows its lists. */
 	private set({ setting }: Step & { do: 'set' }): void {
 		const { service, watcher } = this;
-		const { events, subaccounts, order, pageSize, totals, startText, zone, ...others } = setting;
+		const { events, subaccounts, order, pageSize, totals, startText, zone, node, ...others } =
+			setting;
 		this.undisturbed = 0;
 		if (order || pageSize || totals) {
 			if (order) service.reorder(order);
@@ -334,7 +347,7 @@ export class Play {
 			this.hadTooMany ||= totals === 'too many';
 			return;
 		}
-		const { isInCapitals, ...options } = others;
+		const { isInCapitals, service: address, account, ...options } = others;
 		if ('startText' in setting) this.startText = startText;
 		if (zone) this.zone = zone;
 		const { config } = watcher;
@@ -345,9 +358,11 @@ export class Play {
 				(one) => !(one === events && config.events.includes(events as EventName)),
 			);
 		const chosen = subaccounts ?? config.subaccounts;
+		const owner = { ...config.owner, ...(node && { node }), ...(address && { service: address }) };
 		watcher.config = {
 			...config,
 			...(options as Partial<Config>),
+			owner,
 			events: (toggled && toggled.length > 0 ? toggled : config.events) as EventName[],
 			subaccounts: chosen === 'all' ? chosen : chosen.map(inCase),
 			offramps: config.offramps.map(({ id, subaccountId }) => ({
@@ -355,9 +370,38 @@ export class Play {
 				subaccountId: inCase(subaccountId),
 			})),
 		};
+		if (account !== undefined) this.use(account);
+		// Whose key it is must be seen once.
+		if (this.account !== 0 && !this.knowsAccount && !this.seesAccount) watcher.config = config;
 		const { maxRequests, maxEvents } = watcher.config;
 		if (maxRequests < 100 || maxEvents < 100) this.isShort = true;
 		this.restart();
+	}
+
+	/** Whether the list of subaccounts is read, and with it, whose key it is. */
+	private get seesAccount(): boolean {
+		const { events, subaccounts } = this.watcher.config;
+		const needsList = events.some((event) => /^(subaccount|verification)/.test(event));
+		const ofOfframps = events.every((event) => /^(offramp|readingFailed)/.test(event));
+		return needsList || (subaccounts === 'all' && !ofOfframps);
+	}
+
+	private get knowsAccount(): boolean {
+		return this.ledger.knowsAccount(this.service.parentId);
+	}
+
+	/** Whether the trigger would notice another one. */
+	private get knowsAnAccount(): boolean {
+		return this.accounts.some(({ parentId }) => this.ledger.knowsAccount(parentId));
+	}
+
+	private use(account: number): void {
+		if (account === this.account || !this.knowsAnAccount) return;
+		const { now } = this.service;
+		this.account = account;
+		this.service = this.accounts[account] as FakeService;
+		this.service.now = Math.max(now, this.service.now);
+		this.watcher.service = this.service;
 	}
 
 	private async poll(step: PollStep): Promise<void> {
@@ -391,6 +435,7 @@ export class Play {
 		if (!this.nothingDisturbs(step)) this.undisturbed = 0;
 		else if (this.undisturbed++ === 0) this.calmSince = service.now;
 		const things = this.undisturbed > 2 ? service.things.map((thing) => ({ ...thing })) : [];
+		const isFirst = (watcher.state ?? undefined) === undefined;
 		const events = await watcher.poll(rhythmMs).catch((error: unknown) => {
 			this.judgeFailure(error);
 		});
@@ -407,9 +452,12 @@ export class Play {
 		}
 		const isCut = service.reads.some(({ failure = '' }) => /stopped|rate/.test(failure));
 		if (isCut) this.isShort = true;
+		const owner = JSON.stringify(config.owner);
 		this.last = {
 			events: events,
+			notes: isFirst ? undefined : watcher.notes,
 			config: watcher.config,
+			owner,
 			service,
 			serverNow,
 			localNow,
@@ -518,7 +566,8 @@ export class Play {
 	}
 
 	private missing(): Error | undefined {
-		return this.last && this.ledger.missing(this.last);
+		// The key of an account that has none of the chosen subaccounts shows nothing.
+		return this.last?.service === this.service ? this.ledger.missing(this.last) : undefined;
 	}
 
 	/** n8n's durable pollers write the state where it changes; a quiet list costs its first page. */

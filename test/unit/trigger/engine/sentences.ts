@@ -32,6 +32,7 @@ export const sentences = {
 	onePage:
 		'1 request per list of a subaccount with capabilities, and 1 more per further page with new records',
 	failedPoll: 'Nothing can be read, or the key is rejected (401) | The poll fails',
+	owner: 'The log says when something begins with a baseline again.',
 	idle: 'durable pollers save whenever it changes',
 	small: 'It grows with what is open and recent, not with the history',
 } as const;
