@@ -449,6 +449,36 @@ describe('the message of a write that fails says what nobody must miss:', () => 
 		}
 	});
 
+	test('of its own request, not of that of the item before it', async () => {
+		const { context } = fakeExecuteContext({
+			parameters: createSubaccount,
+			items: 2,
+			continueOnFail: true,
+			respond: ({ body }) =>
+				JSON.stringify(body).includes('name1') ? { status: 500 } : { body: created },
+		});
+		const [first, second] = await runItems(context);
+		expect(first?.json).toEqual(created);
+		expect(second?.json.error).toMatch(/\. It may have gone through/);
+	});
+
+	test('what fails after the service has carried it out went through, also with Once Per', async () => {
+		const deposit = { id: idOf(7), status: 'pending', amount: '12345678901234567890.5' };
+		const { context } = fakeExecuteContext({
+			parameters: {
+				...{ resource: 'deposit', operation: 'create', oncePer: 'INV-1' },
+				...{ subaccountId: idOf(1), channelId: 'momo' },
+				...{ output: 'selected', outputFields: ['amount'], options: { amounts: 'exact' } },
+			},
+			respond: ({ path }) => ({
+				body: path.endsWith('/balances') ? { id: idOf(1), balances: {} } : deposit,
+			}),
+		});
+		await expect(runItems(context)).rejects.toThrow(
+			/\. The request went through: do not send it again$/,
+		);
+	});
+
 	test('nothing more, where the service refuses it or it was only a read', async () => {
 		const refusal = { status: 400, body: { message: 'No.' } };
 		for (const parameters of [createSubaccount, { ...getConversion, conversionId: idOf(1) }]) {

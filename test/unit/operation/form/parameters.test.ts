@@ -115,3 +115,20 @@ test('Once Per may be left empty, but not by an expression that gives nothing', 
 		expect(() => keyOf(() => nothing)).toThrow('Once Per is empty: its expression returns nothing');
 	}
 });
+
+test('an expression of a write must not give nothing; a model leaves out what it may', () => {
+	const accountNumberIn = (nodeType: string) => {
+		const { context } = fakeExecuteContext({
+			nodeType,
+			parameters: {
+				...{ subaccountId: idOf(1), currency: 'BRL', amount: '1' },
+				accountNumber: () => undefined,
+			},
+		});
+		return new ParameterParser(context, operationOf('deposit', 'simulate')!).valuesOf(0)[
+			'accountNumber'
+		];
+	};
+	expect(accountNumberIn('crossBorderPaymentsTool')).toBe('');
+	expect(() => accountNumberIn('crossBorderPayments')).toThrow('Account Number is empty');
+});
