@@ -32,7 +32,7 @@ const managedByEnvironment = {
 	N8N_COMMUNITY_PACKAGES: JSON.stringify([{ name: packageName, version: '0.1.0' }]),
 };
 
-/** Two releases, made as CONTRIBUTING says and published to a registry of our own, as a user of n8n installs them. */
+/** Two releases, made as docs/releasing.md says and published to a registry of our own, as a user of n8n installs them. */
 export const release: EndToEndTest = {
 	name: 'release',
 	emulator: { subaccounts: 2 },
