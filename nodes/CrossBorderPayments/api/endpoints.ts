@@ -166,7 +166,7 @@ const rows = {
 		response: depositCreated,
 		requiredFields: [],
 		badRequest: 'Deposit > Check finds out what is wrong',
-		notFound: 'Check the deposit channel',
+		notFound: 'It may be the deposit channel that is unknown',
 	}),
 	depositList: get('/v1/ramp/{subaccountId}/banking/deposits', {
 		summary: 'List the deposits of a subaccount',

@@ -52,8 +52,7 @@ export const bodyFields = field(
 		name: 'bodyFields',
 		type: 'json',
 		default: '{}',
-		description:
-			'Merged into what is sent, such as { "phoneNumber": "+233…" }. null removes a field.',
+		description: 'Also sent, such as { "phoneNumber": "+233…" }. null removes a field.',
 	},
 	{ isEmptyOnPurpose: true },
 );

@@ -35,7 +35,7 @@ export const oncePerField = field(
 );
 
 export const queryStringOption = field(queryString.optional(), {
-	...textProperty('Query String', 'queryString', 'status=paid&limit=10'),
+	...textProperty('Query String', 'queryString', 'status=paid'),
 	description: 'Added to each read',
 });
 

@@ -37,7 +37,7 @@ export function list<
 		value: 'getAll',
 		action: `Get many ${plural}`,
 		description: spec.description,
-		forAgents: `${changesNothing}, up to Limit`,
+		forAgents: `${changesNothing}, up to Limit${acrossSubaccounts ? '. Subaccount: ID or email' : ''}`,
 		endpoints: [
 			endpoint,
 			...(acrossSubaccounts ? [endpoints.subaccountList] : []),

@@ -14,7 +14,7 @@ const balanceRow = balance
 export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get balances',
+	action: 'Get balances of parent account',
 	description: 'Get the parent account’s balances',
 	endpoints: [endpoints.balanceGet],
 	fields: [],
