@@ -24,10 +24,7 @@ const debug = process.env['RESTARTS_DEBUG']
 	? { N8N_LOG_LEVEL: 'debug', N8N_LOG_FORMAT: 'json' }
 	: {};
 
-/**
- * On a busy machine, n8n 1 takes its database for lost after 5 seconds, whatever is set, and ends while it starts; but
- * with its old driver of SQLite alone.
- */
+/** With its old driver of SQLite, n8n 1 ended at times while it started on a busy machine. */
 const patience = { DB_SQLITE_POOL_SIZE: '2' };
 
 const lateMark = {
