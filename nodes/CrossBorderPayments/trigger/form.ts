@@ -298,7 +298,7 @@ const previousStatuses = field(statusNames.default([]), {
 	options: statusOptions(knownStatuses),
 	default: [],
 	description:
-		'Only changes from one of these, such as from approved, that also pass Statuses. New records have no previous status. Test events are not filtered by this.',
+		'Only changes from one of these, such as from approved, that also pass Statuses. New records and test events have no previous status.',
 });
 
 const options = optionsField([

@@ -24,31 +24,21 @@ export async function sampleEvents(
 	const unlimited = { startFrom: { at: -1, text: '' }, previousStatuses: [], maxEvents: Infinity };
 	const sampling = { ...config, ...unlimited, maxRequests };
 	const { events } = await runPoll(undefined, sampling, readers, now);
+	// No record shows what it was before.
+	const isChangeFromAnother = ({ event }: TriggerEvent) =>
+		config.previousStatuses.length > 0 && statusesFor(event).length > 0;
 	const counts = new Map<string, number>();
 	return events.reverse().filter((event) => {
 		const count = counts.get(event.event) ?? 0;
-		if (count === maxOfAnEvent || !mayBeWanted(event, config.previousStatuses)) return false;
+		if (count === maxOfAnEvent || isChangeFromAnother(event)) return false;
 		counts.set(event.event, count + 1);
 		return true;
 	});
 }
 
-/** Whether it may be a change from one of Previous Statuses: no record shows what it was before. */
-function mayBeWanted(
-	{ event, status }: TriggerEvent,
-	previousStatuses: readonly string[],
-): boolean {
-	const hasPrevious = statusesFor(event).length > 0 && previousStatuses.length > 0;
-	return !hasPrevious || previousStatuses.some((previous) => previous !== status);
-}
-
 /** If there are none: what keeps records out, and what to do about each. */
 export function noSamples({ events, statuses, stillOpenHours, options }: Settings): InputError {
 	const { previousStatuses } = options;
-	const filters = [
-		statuses.length > 0 && 'Statuses',
-		previousStatuses.length > 0 && 'Options > Previous Statuses',
-	].filter(Boolean);
 	const unknown = unknownIn([...statuses, ...previousStatuses]);
 	const hours = Math.min(...stillOpenHours);
 	const isAboutChanges = events.some((event) => event !== 'stillOpen' && event !== 'readingFailed');
@@ -56,7 +46,9 @@ export function noSamples({ events, statuses, stillOpenHours, options }: Setting
 		'No record matches the settings above',
 		unknown.length > 0 &&
 			`“${excerpt(joinSome(unknown))}” is not a known status: check its spelling`,
-		filters.length > 0 && `To see more, add statuses to ${filters.join(' and ')}, or clear it`,
+		statuses.length > 0 && 'To see more, add statuses to Statuses, or clear it',
+		previousStatuses.length > 0 &&
+			'Test events have no previous status: to fetch some, remove Options > Previous Statuses, and add it again afterwards',
 		events.includes('stillOpen') &&
 			`${eventLabel('stillOpen')} shows payments that have been open for ${hours} hours or more`,
 		isAboutChanges &&

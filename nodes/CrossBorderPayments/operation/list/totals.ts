@@ -63,6 +63,9 @@ export function totals<E extends Endpoint>(
 			if (filters.statuses && !values.filters.statuses && !groupBy.includes('status')) {
 				context.warn('All statuses are included. To total only some, add Filters > Statuses');
 			}
+			const { createdAfter, createdBefore, period } = values.filters;
+			if (!createdAfter && !createdBefore && !period)
+				context.warn('All dates are included. To total a period, add Filters > Created In');
 			if (groupBy.includes('day') || groupBy.includes('month')) {
 				context.warn(`Days and months are in the time zone ${requireZone(context.timezone)}`);
 			}
