@@ -20,6 +20,8 @@ export interface ReadPage {
 	isWhole: boolean;
 	/** They do not come newest first, by themselves or behind the page above. */
 	inDisorder: boolean;
+	/** It has nothing but what the page above it has. */
+	isRepeated?: boolean;
 	isOdd?: boolean;
 }
 
@@ -128,13 +130,14 @@ export class ListPages {
 		const length = records.length + unreadable.length;
 		// A full page is not the last one, whatever the total says.
 		this.lastPage = Math.max(pages, length >= limit ? number + 1 : 0);
-		// A service may repeat its last page for ever.
+		// A service may repeat its last page for ever; what arrives meanwhile repeats one page only.
 		const isRepeated = length > 0 && fresh.length === 0 && above !== undefined;
-		const isBehindTotal = number >= pages && (length < limit || isRepeated);
+		const isSecond = isRepeated && above.isRepeated === true;
+		const isBehindTotal = number >= pages && (length < limit || isSecond);
 		return {
 			...(times.length > 0 && { newest: Math.max(...times), oldest: Math.min(...times) }),
 			ids: new Set(records.map(({ id }) => id)),
-			...{ knownTo, inDisorder, isOdd: odd !== undefined },
+			...{ knownTo, inDisorder, isRepeated, isOdd: odd !== undefined },
 			isLast: length === 0 || isBehindTotal,
 			isWhole: count === records.length,
 		};

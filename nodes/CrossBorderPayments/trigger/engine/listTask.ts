@@ -66,7 +66,8 @@ export class ListTask implements Task {
 		} else if (isWholeDue) this.beginWhole();
 		yield* this.walk();
 		yield* this.readTop();
-		if (!list.unread) [list.unread, list.failed] = [list.failed, undefined];
+		// A list without order is read whole anyway: pages that always fail must not put that off.
+		if (!list.unread && !list.unordered) [list.unread, list.failed] = [list.failed, undefined];
 		yield* this.walk();
 		if (list.unread || list.failed || this.pages.isClosed) return;
 		const isLater = [...list.open.values()].some(

@@ -136,6 +136,35 @@ test('where a poll reads nothing but pages that always fail, the next one goes o
 	expect(watcher.events.map(({ status }) => status)).toEqual(['pending', 'completed']);
 });
 
+test('pages behind the end that are not found do not put off a list without order', async () => {
+	Object.assign(service, { totals: 'too many', refusesBeyondEnd: true }).reorder('oldest first');
+	service.addDeposits(7);
+	service.now += 72 * hour;
+	const watcher = await watching(service, { subaccounts: ['a'], maxRequests: 2 });
+	const [open] = service.addDeposits(1, 'a', 'pending');
+	for (let poll = 0; poll < 60; poll++) await watcher.poll(5 * minute);
+	if (open) open.status = 'completed';
+	for (let poll = 0; poll < 60; poll++) await watcher.poll(5 * minute);
+	expect(watcher.events.map(({ status }) => status)).toEqual(['pending', 'completed']);
+});
+
+test('a page that arrives while a list is walked does not end it, whatever the total says', async () => {
+	const watcher = await watching(service, { subaccounts: ['a'] });
+	const made = service.addDeposits(20);
+	service.totals = 'one';
+	service.now += 72 * hour;
+	const arriving = 3;
+	service.afterRead = () => {
+		const { of, which } = service.reads.at(-1) ?? {};
+		if (of !== 'deposit' || which !== 2) return;
+		service.afterRead = () => undefined;
+		made.push(...service.addDeposits(arriving));
+	};
+	await watcher.poll();
+	await watcher.poll();
+	expect(ids(watcher.events)).toEqual(expect.arrayContaining(ids(made)));
+});
+
 test('a total that is too small does not hide the last page while it fails', async () => {
 	service.totals = 'too few';
 	const watcher = await watching(service);
