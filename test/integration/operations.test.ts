@@ -82,12 +82,6 @@ test('totals say that they add up all statuses, unless these are chosen or shown
 	expect(await hintsOf('deposit.getTotals')).not.toContain(aboutAll);
 });
 
-test('totals say that they add up all dates, unless there is a filter by date', async () => {
-	const aboutAll = 'All dates are included. To total a period, add Filters > Created In';
-	expect(await hintsOf('conversion.getTotals')).toContain(aboutAll);
-	expect(await hintsOf('deposit.getTotals')).not.toContain(aboutAll);
-});
-
 test.each(['onramp.get', 'onramp.getAll', 'onramp.getTotals'])(
 	'%s: amounts that do not add up come out, with a hint',
 	async (operation) => {

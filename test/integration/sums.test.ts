@@ -247,6 +247,18 @@ test('Get Totals says how many payments have no amount yet', async () => {
 	);
 });
 
+test('totals say that they are of all dates, unless there is a filter by date', async () => {
+	const ofAll = 'All dates are included. To total a period, add Filters > Created In';
+	const hintsOf = async (filters: INodeParameters) => {
+		const clients = [{ records: conversions(3) }];
+		return (await run({ clients, operation: getTotals, parameters: { filters } })).hints;
+	};
+	expect(await hintsOf({})).toContain(ofAll);
+	expect(await hintsOf({ currency: 'BRL' })).toContain(ofAll);
+	expect(await hintsOf({ createdBefore: '2030-01-01' })).not.toContain(ofAll);
+	expect(await hintsOf({ period: 'last30Days' })).not.toContain(ofAll);
+});
+
 describe('several input items with the same settings', () => {
 	const clients = [{ records: conversions(33) }];
 	const filters = { createdAfter: '2020-01-01' };
