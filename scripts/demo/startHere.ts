@@ -14,7 +14,7 @@ Credentials, spreadsheet (with filled tabs) and channel are already selected. Tw
 3. **Create a deposit with approval**: fill in **Set your addresses** with any email addresses, click **Execute workflow** and fill in the form, with ${clientEmail} as the client. Open the **Approve** link from the terminal. The execution then waits for the money, which arrives within a minute, in an amount the demo chooses. The receipt follows at the next check, a minute or two later.
 
 ### Then
-The yellow note in each workflow says what it does, who it is for, how to set it up and what to change. Nothing can break here. Ctrl-C in the terminal ends the demo and removes everything.`;
+The yellow note in each workflow says what it does, who it is for, how to set it up and what to change. Nothing can break here. Where a form asks for a *Signed Agreement ID*, any UUID will do. Ctrl-C in the terminal ends the demo and removes everything.`;
 	const note = {
 		id: 'start-here',
 		name: 'Start here',
