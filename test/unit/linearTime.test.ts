@@ -12,7 +12,7 @@ import { timeOf } from '../../nodes/CrossBorderPayments/api/lenient';
 import { toDecimal } from '../../nodes/CrossBorderPayments/api/schemas/values';
 import { validateInput } from '../../nodes/CrossBorderPayments/descriptions/validateInput';
 import type { Field } from '../../nodes/CrossBorderPayments/descriptions/field';
-import { splitWords, statusWords } from '../../nodes/CrossBorderPayments/descriptions/lists';
+import { splitWords, statusWords } from '../../nodes/CrossBorderPayments/descriptions/words';
 import { runItems } from '../../nodes/CrossBorderPayments/execute';
 import { coerceParameter } from '../../nodes/CrossBorderPayments/operation/form/coerce';
 import { formatAmount } from '../../nodes/CrossBorderPayments/operation/output/amounts';

@@ -16,7 +16,7 @@ import { statusOptions } from '../descriptions/choices';
 import { offramp, subaccountById } from '../descriptions/locators';
 import { field, optional } from '../descriptions/field';
 import { zoneHint } from '../descriptions/filtersField';
-import { inBothCases, splitWords } from '../descriptions/lists';
+import { inBothCases, splitWords } from '../descriptions/words';
 import { optionsField, queryStringOption } from '../descriptions/options';
 import { finalStatuses } from '../descriptions/waitFields';
 import { amountsOption } from '../operation/output/amounts';

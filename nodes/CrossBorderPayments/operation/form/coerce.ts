@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { plainDecimal } from '../../api/decimal';
 import { toText } from '../../api/lenient';
 import { visible } from '../../api/written';
-import { listFrom } from '../../descriptions/lists';
+import { listFrom } from '../../descriptions/words';
 import { coerceDateTime } from './coerceDateTime';
 
 type Member = INodeProperties | INodePropertyCollection;

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { endpoints } from '../../api/endpoints';
 import { joinSome, toText } from '../../api/lenient';
 import { field } from '../../descriptions/field';
-import { splitWords } from '../../descriptions/lists';
+import { splitWords } from '../../descriptions/words';
 import { queryStringOption } from '../../descriptions/options';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { tellCount } from '../../operation/list/hints';
