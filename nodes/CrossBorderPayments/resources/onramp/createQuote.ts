@@ -15,8 +15,10 @@ import { quoteOutput } from './output';
 const hint = 'Others: select Other';
 
 const toAsset = choice('onrampAssets', {
-	...{ displayName: 'To Asset', name: 'toAsset' as const, hint },
+	displayName: 'To Asset',
+	name: 'toAsset',
 	defaultValue: 'STABLE_SATS',
+	hint,
 });
 
 const toChain = choice('onrampChains', {
