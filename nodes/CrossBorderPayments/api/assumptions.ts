@@ -39,7 +39,7 @@ export const assumptions = {
 
 	/**
 	 * What these statuses of a subaccount or its verification mean. `created`: a subaccount without a
-	 * verification. `declined`: refused, whatever the verification says. `notStarted`: the
+	 * verification. `declined`: rejected, whatever the verification says. `notStarted`: the
 	 * specification shows it for businesses only. `revoked`: an approval was taken back.
 	 */
 	verificationStatuses: {

@@ -5,7 +5,7 @@ import { excerpt, joinSome } from './lenient';
 import { toDecimal } from './schemas/values';
 
 /**
- * Lists how an answer differs from the specification: fields that are undocumented or missing, wrong
+ * Lists how a response differs from the specification: fields that are undocumented or missing, wrong
  * types, undocumented statuses. It quotes no other value, which may be personal data.
  */
 export function driftOf(schema: z.ZodType, value: unknown): string[] {

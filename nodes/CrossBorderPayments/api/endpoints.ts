@@ -52,11 +52,11 @@ interface EndpointRow {
 	/** Query parameters, by the setting that holds their name. `paging` adds its own. */
 	query?: Partial<Record<ParameterName, z.ZodType>>;
 	body?: z.ZodType;
-	/** The whole answer as the specification shows it; left out if it has no body. */
+	/** The whole response as the specification shows it; left out if it has no body. */
 	response?: z.ZodType;
 	/**
-	 * Fields without which an answer is an error, and a record of a list is left out: by default the ID
-	 * and the status, if the specification shows them. A write whose answer may lack them has []. Other
+	 * Fields without which a response is an error, and a record of a list is left out: by default the ID
+	 * and the status, if the specification shows them. A write whose response may lack them has []. Other
 	 * fields may be missing, and fields that the schema does not name reach the user.
 	 */
 	requiredFields?: readonly string[];
@@ -73,7 +73,7 @@ interface EndpointRow {
 	/** What to do about a 400 besides correcting the values; the operation has it. */
 	badRequest?: string;
 	/** What a 400 means, if the service's own message would repeat personal data. */
-	refusal?: string;
+	rejection?: string;
 	/** What a 404 is likely to mean, other than a wrong ID or credential. */
 	notFound?: string;
 }
@@ -196,7 +196,7 @@ const rows = {
 		response: brlValidation,
 		requiredFields: ['pix_key'],
 		containsPii: true,
-		refusal: 'the service rejected the PIX key',
+		rejection: 'the service rejected the PIX key',
 	}),
 	bankList: get('/v1/ramp/banking/banks/{currency}', {
 		summary: 'List the banks of a currency',
@@ -308,7 +308,7 @@ function defaultRequiredFields(row: EndpointRow): string[] {
 	return ['id', 'status'].filter((name) => record instanceof z.ZodObject && name in record.shape);
 }
 
-/** The schema of the answer, or of one record if the answer is a list. */
+/** The schema of the response, or of one record if the response is a list. */
 export function recordSchemaOf({ response = z.unknown() }: EndpointRow): z.ZodType {
 	const shape: Shape = response instanceof z.ZodObject ? response.shape : {};
 	const list = shape.data ?? response;
@@ -355,12 +355,12 @@ type Documented<T, Required extends PropertyKey> = Lenient<T> & {
 	[Name in Required & keyof T]: NonNullable<Lenient<T[Name]>>;
 };
 
-/** A record of the answer, or the answer itself: its `requiredFields` are there, all else may be missing. */
+/** A record of the response, or the response itself: its `requiredFields` are there, all else may be missing. */
 export type RecordOf<E> = E extends { requiredFields: ReadonlyArray<infer Name extends string> }
 	? Documented<DocumentedRecord<E>, Name> & object
 	: never;
 
-/** What the endpoint answers; void if it has no body. Records of a list are unchecked in it: see records.ts. */
+/** What the endpoint responds with; void if it has no body. Records of a list are unchecked in it: see records.ts. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType }
 	? E extends { paging: PagingStyle }
 		? Lenient<z.infer<R>>

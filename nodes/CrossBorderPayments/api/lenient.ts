@@ -1,4 +1,4 @@
-// Helpers for answers that may differ from the specification: any field may have any type.
+// Helpers for responses that may differ from the specification: any field may have any type.
 
 /** A list as text with commas; empty text for anything else. */
 export function joinValues(values: unknown): string {

@@ -73,7 +73,7 @@ export const phoneDigits = (text: string) =>
 /** What is certainly not part of an email address: the scheme of a link, brackets, and punctuation after it. */
 const aroundEmail = [/^mailto:/i, /^<|>$/g, /(?<![.,;:])[.,;:]+$/];
 
-/** The address in what was copied from a link, a header or a sentence. What is not certain stays, to be refused. */
+/** The address in what was copied from a link, a header or a sentence. What is not certain stays, to be rejected. */
 export const withoutJunk = (text: string) =>
 	aroundEmail.reduce((rest, junk) => rest.replace(junk, '').trim(), visible(text));
 

@@ -9,7 +9,7 @@ import { asOptions, statusOptions } from './choices';
 import { columnFor } from './columnFor';
 import { field, textProperty } from './field';
 
-/** Statuses of a menu. With one that is not in it, the answer would be that there are none. */
+/** Statuses of a menu. With one that is not in it, the result would always be empty. */
 const statusList = (known: readonly string[]) =>
 	z.array(z.string()).superRefine((given, context) => {
 		const unknown = given.filter((status) => !known.includes(status));
@@ -30,7 +30,7 @@ const periods = [
 
 const emptyError = 'is empty. Fill it in, remove the filter, or add Ignore Empty Filters';
 
-/** A filter without a value would let everything pass, so it is refused, or dropped with Ignore Empty Filters. */
+/** A filter without a value would let everything pass, so it is rejected, or dropped with Ignore Empty Filters. */
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
 const filled = <T extends z.ZodType>(schema: T) =>

@@ -56,7 +56,7 @@ export function pagedListSearch<E extends Endpoint>(
 export function plainListSearch<E extends Endpoint>(
 	endpoint: E,
 	request: RequestFor<E>,
-	toItems: (answer: ResponseOf<E>) => INodeListSearchItems[],
+	toItems: (response: ResponseOf<E>) => INodeListSearchItems[],
 ): SearchListMethod {
 	return async function (filter) {
 		return await withNodeErrors(this, async (client) => ({

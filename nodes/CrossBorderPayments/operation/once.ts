@@ -49,7 +49,7 @@ export async function executeWrite(
  * |--------------------|----------|-------------|------------------------------------------|
  * | has succeeded      | is kept  | is known    | sends nothing, gives `repeated: true`,   |
  * |                    |          |             | with what is found of it                 |
- * | was refused        | is free  | is known    | sends                                    |
+ * | was rejected       | is free  | is known    | sends                                    |
  * | may have been done | is kept  | is open     | sends nothing, says what to check        |
  *
  * With other data, it sends nothing and says so. The store keeps only hashes, for each node of each workflow.
@@ -161,7 +161,7 @@ function inOrder(value: unknown): string {
 	return `{${members.sort().join()}}`;
 }
 
-/** Without hyphens: an ID may lack them in the answer to a write, and have them in the list. */
+/** Without hyphens: an ID may lack them in the response to a write, and have them in the list. */
 const idEntry = (key: string, id: string) => `${key} ${id.replaceAll('-', '').toLowerCase()}`;
 
 /** The IDs that were kept with the key. Asking n8n's store adds the others, so they are removed again. */
@@ -172,7 +172,7 @@ async function chooseRemembered(store: Store, key: string, ids: readonly string[
 	return new Set(ids.filter((id) => !added.has(entryOf(id))));
 }
 
-/** A failure of the store hides neither the answer nor the error of the service; at worst the outcome stays open. */
+/** A failure of the store hides neither the response nor the error of the service; at worst the outcome stays open. */
 const ignoringFailure = async (done: Promise<unknown>) => await done.catch(() => undefined);
 
 const openOutcome = (key: string) => `${key} open`;

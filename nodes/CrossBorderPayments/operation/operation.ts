@@ -156,7 +156,7 @@ function optionsOf({ retryable, body }: Endpoint, fields: readonly Field[]) {
 	return [...(retryable || hasOncePer ? [] : [oncePer]), ...(body ? [bodyFields] : [])];
 }
 
-/** An operation that is one call of one endpoint, whose answer is the record. */
+/** An operation that is one call of one endpoint, whose response is the record. */
 export function singleCall<const Fields extends readonly Field[], E extends Endpoint>(
 	spec: OperationSpec<Fields, [], ResponseOf<E> & object> & {
 		endpoint: E;
@@ -169,9 +169,9 @@ export function singleCall<const Fields extends readonly Field[], E extends Endp
 		...rest,
 		endpoints: [endpoint],
 		execute: async ({ client }, values) => {
-			const answer = await client.call(endpoint, validateRequest(endpoint, request(values)));
-			// Only Simulate gets an answer without a body, and it is no single call.
-			return [answer as ResponseOf<E> & object];
+			const response = await client.call(endpoint, validateRequest(endpoint, request(values)));
+			// Only Simulate gets a response without a body, and it is no single call.
+			return [response as ResponseOf<E> & object];
 		},
 	});
 }

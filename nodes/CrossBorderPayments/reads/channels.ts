@@ -20,7 +20,7 @@ export const networkCodes = ({ networks }: ListedChannel) =>
 		.filter((code) => code !== '')
 		.join(', ');
 
-/** The channels of the answer, each with its currency there and the networks that serve it. */
+/** The channels of the response, each with its currency there and the networks that serve it. */
 export function channelsOf(
 	byCurrency: ResponseOf<typeof endpoints.channelList>,
 	warn?: (message: string) => void,

@@ -34,7 +34,7 @@ export async function findEarlier(
 }
 
 /**
- * The record of a deposit that has just been created, whose answer may lack its ID: the only one in the
+ * The record of a deposit that has just been created, whose response may lack its ID: the only one in the
  * list that was created since the request and has the same account number, code or reference. Undefined,
  * with a hint, if there is none within a minute, or several.
  * @param before IDs of the newest ones before it was created

@@ -58,7 +58,7 @@ const clockSlackMs = 5_000;
  * deposit, so this searches the list of its subaccount. An account can be paid to again: with `requestedAt`, its number
  * finds no deposit that was created before the request, unless by at most `maxAgeHours`.
  * @param requestTime when the deposit was asked for, in milliseconds by the service's clock, which is known once it has
- * answered
+ * responded
  */
 export async function findDeposit(
 	context: ReadContext,

@@ -85,7 +85,7 @@ async function* parsedPages<E extends Endpoint>(
 	expected?: number,
 ) {
 	const { query = {} }: RequestParts = request;
-	// To compare with the answer. Only the list of recipients has filters of the service's own.
+	// To compare with the response. Only the list of recipients has filters of the service's own.
 	const asked = {
 		currency: query.recipientCurrencyParameter,
 		payment_rail: query.recipientPaymentRailParameter,

@@ -26,7 +26,7 @@ export interface WriteState {
 export interface Client {
 	readonly connection: Connection;
 	readonly concurrency: number;
-	/** Lists whose page size the service refused: see paging.ts. */
+	/** Lists whose page size the service rejected: see paging.ts. */
 	readonly listsWithoutPageSize: Set<EndpointId>;
 	/** Lists that several items look through: see readList.ts. */
 	readonly sharedReads: SharedReads;
@@ -56,9 +56,9 @@ export interface ClientSetup {
 	send: (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 	/** Cancels requests, also those under way, and the pauses between them. */
 	signal?: AbortSignal | undefined;
-	/** Lets nothing more be sent; requests under way are still answered. */
+	/** Lets nothing more be sent; requests under way still get their responses. */
 	closing?: AbortSignal | undefined;
-	/** Collects how answers that the node can use differ from the specification. */
+	/** Collects how responses that the node can use differ from the specification. */
 	drift?: Set<string>;
 	/** Shared with other clients of the run: a response may hold any of their keys. */
 	redactor?: KeyRedactor;
@@ -102,14 +102,14 @@ export function createClient({
 			const discreet = withEntered(endpoint, request, options);
 			const body = await exchange(discreet, http, options.maxWaitMs);
 			// No type guard can say so of a generic endpoint.
-			const answer = parseResponse(discreet, body) as ResponseOf<typeof endpoint>;
+			const response = parseResponse(discreet, body) as ResponseOf<typeof endpoint>;
 			if (!endpoint.retryable) write.isDone = true;
 			if (drift && drift.size < maxDrift && endpoint.response) {
-				for (const one of driftOf(endpoint.response, answer)) {
+				for (const one of driftOf(endpoint.response, response)) {
 					drift.add(`${endpoint.id}: ${one}`);
 				}
 			}
-			return answer;
+			return response;
 		},
 		pause,
 		serverTime: () => (serverAheadMs === undefined ? undefined : Date.now() + serverAheadMs),
@@ -141,7 +141,7 @@ export function createClient({
 		}
 	}
 
-	/** Sends once: the body of a successful answer (as text if it is not JSON), or why there is none. */
+	/** Sends once: the body of a successful response (as text if it is not JSON), or why there is none. */
 	async function sendOnce(
 		endpoint: Endpoint,
 		http: HttpRequest,
@@ -178,7 +178,7 @@ export function createClient({
 	return clientWith({}, { isSent: false, isDone: false });
 }
 
-/** The status of an answer; the one that its body has, should that say that the request failed. */
+/** The status of a response; the one that its body has, should that say that the request failed. */
 function statusOf({ statusCode }: IN8nHttpFullResponse, body: unknown): number {
 	const { statusCode: said } = toRecord(body);
 	return statusCode < 300 && typeof said === 'number' && said >= 400 ? said : statusCode;

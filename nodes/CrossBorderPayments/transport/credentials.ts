@@ -90,7 +90,7 @@ function clientFor(context: Context, data: ICredentialDataDecryptedObject, setup
 	const decrypted = { id: id ?? '', name: name ?? '', type: credentialName, data: { ...data } };
 	// Otherwise n8n would read and decrypt the credential again for each request, that of the first item.
 	const extra = { credentialsDecrypted: decrypted };
-	// n8n's types leave the answer open.
+	// n8n's types leave the response open.
 	const { httpRequestWithAuthentication } = context.helpers as {
 		httpRequestWithAuthentication(
 			this: Context,

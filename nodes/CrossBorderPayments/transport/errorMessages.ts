@@ -36,9 +36,9 @@ export function toApiError(
 		advice.push('The service’s own message is not shown, because it may repeat personal data');
 	}
 	const shown = isHidden ? messageWithoutPii(endpoint, statusCode, message) : excerpt(message);
-	// 408 is a timeout of whoever answers.
-	const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 408;
-	const mayBeDone = !endpoint.retryable && !isRefused;
+	// 408 is a timeout of whoever responds.
+	const isRejected = statusCode >= 400 && statusCode < 500 && statusCode !== 408;
+	const mayBeDone = !endpoint.retryable && !isRejected;
 	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs, mayBeDone);
 }
 
@@ -65,7 +65,7 @@ function apiMessageOf(body: unknown): string {
 
 /** Retells a message that could repeat personal data in words that do not, because n8n logs it. */
 function messageWithoutPii(endpoint: Endpoint, status: number, message: string): string {
-	if (status === 400 && endpoint.refusal) return endpoint.refusal;
+	if (status === 400 && endpoint.rejection) return endpoint.rejection;
 	if (![400, 409, 422].includes(status)) return '';
 	const conflict = status === 409 ? ': the data conflicts with existing data' : '';
 	const fields = namedFields(endpoint, message);
@@ -110,7 +110,7 @@ function inWords(ms: number): string {
 const urlAdvice =
 	'Check that the URL in the credential is correct, that the service is running and that n8n can reach it';
 
-/** Says why no answer came, from what n8n's request helper threw. */
+/** Says why no response came, from what n8n's request helper threw. */
 export function toConnectionError(
 	endpoint: Endpoint,
 	thrown: unknown,

@@ -18,14 +18,14 @@ export class InputError extends AdvisedError {}
 /** The credential cannot be used, or is for production and the endpoint only works in the sandbox. */
 export class CredentialError extends AdvisedError {}
 
-/** The service could not be reached, refused the request, or gave an invalid answer. */
+/** The service could not be reached, rejected the request, or gave an invalid response. */
 export class ServiceError extends AdvisedError {
 	constructor(
 		{ summary }: Endpoint,
 		/** Of the service's own texts, it has excerpts only. */
 		readonly reason: string,
 		advice: string,
-		/** It was a write, and may have been carried out although no answer says so. */
+		/** It was a write, and may have been carried out although no response says so. */
 		readonly mayBeDone = false,
 	) {
 		super(
@@ -54,12 +54,12 @@ export class ApiError extends ServiceError {
 	}
 }
 
-/** Not the service answered, but a proxy or firewall between n8n and the service: nothing got there. */
+/** A proxy or firewall between n8n and the service responded: the request never got there. */
 export class ProxyError extends ApiError {}
 
 export class ConnectionError extends ServiceError {}
 
-/** The service answered with something that the specification does not describe. */
+/** The service responded with something that the specification does not describe. */
 export class InvalidResponseError extends ServiceError {
 	constructor(
 		endpoint: Endpoint,
@@ -85,7 +85,7 @@ export class CancelledError extends Error {
 	override message = 'The execution was cancelled';
 }
 
-/** Whether the service refuses access (403) or finds nothing (404); without approved KYC it may do either. */
+/** Whether the service rejects access (403) or finds nothing (404); without approved KYC it may do either. */
 export const isDeniedOrMissing = (error: unknown): error is ApiError =>
 	error instanceof ApiError && !(error instanceof ProxyError) && [403, 404].includes(error.status);
 

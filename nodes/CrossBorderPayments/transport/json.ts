@@ -26,7 +26,7 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
 	value !== null &&
 	(levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member)));
 
-/** A number of 15 digits is always exact, unless it has an exponent. Answers hardly ever have another one. */
+/** A number of 15 digits is always exact, unless it has an exponent. Responses hardly ever have another one. */
 const mayBeInexact = /(?:^|[\s,:[])-?\d(?:[\d.]{15}|[\d.]{0,14}e)/i;
 
 /** @param json valid JSON, in which a backslash is part of a string */
@@ -40,7 +40,7 @@ function withTextForInexact(json: string): string {
 }
 
 /**
- * The text of an answer, in the charset of its byte-order mark or of its header, in UTF-8 without one. Bytes that
+ * The text of a response, in the charset of its byte-order mark or of its header, in UTF-8 without one. Bytes that
  * cannot be of this charset are those of Western European Windows.
  */
 export function decodeBody({ headers, body }: IN8nHttpFullResponse): string {

@@ -1,6 +1,6 @@
 /**
  * Limits how many requests are under way at a time. The limit adapts to the service: it grows by
- * one with each round of successful answers and is halved when the service throttles (429, 503).
+ * one with each round of successful responses and is halved when the service throttles (429, 503).
  * Nothing is sent until the pause after a throttled request is over.
  */
 export class RequestLimiter {
@@ -24,7 +24,7 @@ export class RequestLimiter {
 
 	/**
 	 * Runs the request as soon as it may be sent. Retries go first: behind the others, a request
-	 * could be refused in every round until its attempts are used up.
+	 * could be rejected in every round until its attempts are used up.
 	 */
 	async run<T>(request: () => Promise<T>, isRetry = false): Promise<T> {
 		await new Promise<void>((start) => {
@@ -46,7 +46,7 @@ export class RequestLimiter {
 
 	/** The service has too much to do: nothing is sent for `pauseMs` milliseconds. */
 	throttled(pauseMs: number): void {
-		// A burst is refused as a whole; its first answer has already halved the limit.
+		// A burst is rejected as a whole; its first response has already halved the limit.
 		if (this.activePauses === 0) this.limit = Math.max(1, Math.floor(this.limit / 2));
 		this.activePauses++;
 		const goOn = () => {

@@ -21,7 +21,7 @@ const maxBefore = 30;
 const before = /(?:^|[:,;("'`“«[{]\s*|\b(?:fields?|and|or|the|your|missing|required|invalid)\s+)$/i;
 
 /**
- * The fields of the request and its answer that a message of the service names, at any depth and in any
+ * The fields of the request and its response that a message of the service names, at any depth and in any
  * spelling. Nothing else of the message is returned, because it may repeat personal data.
  */
 export function namedFields(

@@ -102,7 +102,7 @@ interface Page {
 }
 
 /**
- * Reads pages of one list by their number, all with the same size. If the service refuses
+ * Reads pages of one list by their number, all with the same size. If the service rejects
  * the page size (400), this client reads the endpoint without one from then on: a request that was already
  * sent with it is sent again without it, and later ones leave it out.
  */
@@ -125,11 +125,11 @@ export function createPageReader<E extends Endpoint>(
 
 	return async (number) => {
 		const asked = number - 1 + firstPage;
-		const answer = await call(asked).catch(async (error: unknown) => {
+		const response = await call(asked).catch(async (error: unknown) => {
 			if (isAccepted || !(error instanceof ApiError) || error.status !== 400) throw error;
 			size = undefined;
 			const withoutSize = await call(asked);
-			// Only now is it clear that the service refused the size.
+			// Only now is it clear that the service rejected the size.
 			listsWithoutPageSize.add(endpoint.id);
 			return withoutSize;
 		});
@@ -140,7 +140,7 @@ export function createPageReader<E extends Endpoint>(
 			total,
 			limit: shown = size,
 			isWhole,
-		} = parsePage(endpoint, answer, asked);
+		} = parsePage(endpoint, response, asked);
 		const isEmpty = records.length === 0;
 		// A list without records may say that it has one page, so page 1 goes by the number of records.
 		if (isEmpty && (number === 1 ? total : number <= (pages ?? 0))) {
@@ -151,7 +151,7 @@ export function createPageReader<E extends Endpoint>(
 		const lastKnown = pages ?? (isEmpty ? number : number + 1);
 		const held = isWhole ? undefined : shown;
 		return {
-			response: answer,
+			response,
 			records,
 			pages: Math.max(number, lastKnown),
 			limit: held,
@@ -160,8 +160,8 @@ export function createPageReader<E extends Endpoint>(
 	};
 }
 
-function parsePage(endpoint: Endpoint, answer: unknown, asked: number) {
-	const { data, ...position } = toRecord(answer);
+function parsePage(endpoint: Endpoint, response: unknown, asked: number) {
+	const { data, ...position } = toRecord(response);
 	if (!Array.isArray(data)) {
 		const problem = `the response to ${endpoint.method} ${endpoint.path} has no list “data”`;
 		throw new InvalidResponseError(endpoint, problem);

@@ -55,7 +55,7 @@ export function buildRequest(
 		headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
 		...(body && { body: bodyText(endpoint, request.body, bodyFields) }),
 		timeout: settings.timeoutSeconds * 1000,
-		// The client decodes and parses the answer itself, without losing letters or digits.
+		// The client decodes and parses the response itself, without losing letters or digits.
 		encoding: 'arraybuffer',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,

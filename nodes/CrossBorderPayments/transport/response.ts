@@ -7,7 +7,7 @@ import { mayRepeatPersonalData } from './personalData';
 import { requireFields } from './records';
 
 /**
- * The body of a successful answer, a `ResponseOf` its endpoint; throws an InvalidResponseError if it lacks
+ * The body of a successful response, a `ResponseOf` its endpoint; throws an InvalidResponseError if it lacks
  * what the endpoint needs.
  * @param body text if it is not JSON
  */
@@ -40,7 +40,7 @@ export function parseResponse(endpoint: Endpoint, body: unknown): unknown {
 	return body;
 }
 
-/** Whether an answer says by itself that the request failed, in one of the service's forms (spec, Errors), although its status is one of success. */
+/** Whether a response says by itself that the request failed, in one of the service's forms (spec, Errors), although its status is one of success. */
 function saysFailure(body: unknown): boolean {
 	const { success, error, errors } = toRecord(body);
 	return toText(success) === 'false' || [error, errors].some((one) => one && toText(one) !== '');

@@ -5,7 +5,7 @@ import { country2, dateTime, email, requestEmail, statusSchema, uuid } from './v
 
 export const subaccountCreate = z.strictObject({ email: requestEmail });
 
-/** Answer of the create call; `status` is `created`. */
+/** Response of the create call; `status` is `created`. */
 export const subaccountCreated = z.strictObject({
 	id: uuid,
 	email,

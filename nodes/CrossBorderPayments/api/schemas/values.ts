@@ -29,7 +29,7 @@ export const code = z
 
 const examples = new WeakMap<z.ZodType, string>();
 
-/** A kind of text that a form shows an example of, as does the message that refuses another one. */
+/** A kind of text that a form shows an example of, as does the message that rejects another one. */
 function kindOf<S extends z.ZodType>(
 	{ rule, example }: { rule: string; example: string },
 	create: (error: string) => S,
@@ -160,7 +160,7 @@ export const documentError = 'must be a link, or the name of a binary field';
 
 export const documentUri = anyText.regex(documentPattern, { error: documentError });
 
-/** One of these statuses. Answers with another one are passed on all the same, with this text as a hint: see drift.ts. */
+/** One of these statuses. Responses with another one are passed on all the same, with this text as a hint: see drift.ts. */
 export const statusSchema = (values: readonly string[]) =>
 	z.string().refine((value) => values.includes(value), {
 		error: ({ input }) =>

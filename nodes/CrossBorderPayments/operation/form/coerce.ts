@@ -11,7 +11,7 @@ type Member = INodeProperties | INodePropertyCollection;
 /**
  * Converts what the form or an expression gave to the type of the field: a number from a sheet to
  * text, «true» to a boolean, a date without an offset to one in the workflow's time zone. What cannot be
- * converted stays as it is, for the field's schema to refuse.
+ * converted stays as it is, for the field's schema to reject.
  */
 export function coerceParameter(
 	property: INodeProperties,
@@ -57,7 +57,7 @@ const keyOf = (text: unknown) =>
 		.toLowerCase();
 
 /**
- * A number beyond ±2^53, whose digits may be wrong, stays a number, which a text field refuses. Lost
+ * A number beyond ±2^53, whose digits may be wrong, stays a number, which a text field rejects. Lost
  * decimals of a smaller one cannot be seen.
  */
 function coerceText(value: unknown): unknown {

@@ -29,7 +29,7 @@ export class ParameterParser {
 	private readonly options: readonly Field[];
 	private readonly isTool: boolean;
 	/** Whether an expression must not return nothing: that would be missing from what is sent. A model leaves out what it may. */
-	private readonly isNothingRefused: boolean;
+	private readonly isNothingRejected: boolean;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -38,7 +38,7 @@ export class ParameterParser {
 		const { parameters, type } = context.getNode();
 		this.inWorkflow = parameters;
 		this.isTool = type.endsWith('Tool');
-		this.isNothingRefused = isWrite(operation) && !this.isTool;
+		this.isNothingRejected = isWrite(operation) && !this.isTool;
 		this.options = operation.options;
 		const { length } = operation.options;
 		this.fields = [...operation.fields, ...(length > 0 ? [optionsField(operation.options)] : [])];
@@ -84,7 +84,7 @@ export class ParameterParser {
 		return value;
 	}
 
-	/** What the form or an expression gives, with `nothing` in it where that is refused. */
+	/** What the form or an expression gives, with `nothing` in it where that is rejected. */
 	private read(field: Field, { name, displayName, default: fallback }: Property, item: number) {
 		const given: unknown = this.context.getNodeParameter(name, item, fallback, {
 			extractValue: true,
@@ -92,7 +92,7 @@ export class ParameterParser {
 		const isOptions = name === 'options';
 		const isNothing = typeof given !== 'object' || isOptions ? isBlank : isMissing;
 		const marked = markNothing(this.inWorkflow[name], given, isNothing);
-		if (marked === nothing && (field.isEmptyOnPurpose || this.isNothingRefused)) {
+		if (marked === nothing && (field.isEmptyOnPurpose || this.isNothingRejected)) {
 			throw cameToNothing(displayName);
 		}
 		for (const { property, isEmptyOnPurpose } of isOptions ? this.options : []) {
@@ -100,7 +100,7 @@ export class ParameterParser {
 				throw cameToNothing(`${displayName} > ${property.displayName}`);
 			}
 		}
-		return this.isNothingRefused ? marked : given;
+		return this.isNothingRejected ? marked : given;
 	}
 }
 

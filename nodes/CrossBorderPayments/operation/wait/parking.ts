@@ -74,7 +74,7 @@ export function openParking(context: IExecuteFunctions): Parking | undefined {
 			const parking: ItemParking = {
 				before: state.waits[index],
 				park(wait) {
-					refuseWhereN8nGoesOn(context);
+					throwWhereN8nGoesOn(context);
 					state.waits[index] = wait;
 					dueAts.set(index, wait.dueAt);
 				},
@@ -108,8 +108,8 @@ function isAnswering(context: IExecuteFunctions): boolean {
 	return before.some(({ type }) => /webhook|form|chat/i.test(type));
 }
 
-/** Refuses to park if this n8n, instead of waiting, would go on with an open payment. */
-function refuseWhereN8nGoesOn(context: IExecuteFunctions): void {
+/** Throws if this n8n, instead of waiting, would go on with an open payment. */
+function throwWhereN8nGoesOn(context: IExecuteFunctions): void {
 	// The experimental second engine of n8n 2.41 cannot park. Its executions have UUIDs, not numbers.
 	if (!/^\d+$/.test(context.getExecutionId())) {
 		throw new InputError(

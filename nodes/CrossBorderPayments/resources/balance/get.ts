@@ -20,9 +20,9 @@ export const get = defineOperation({
 	fields: [],
 	output: createOutput(balanceRow, ['currency', 'balance']),
 	execute: async ({ client }, values) => {
-		const answer = await client.call(endpoints.balanceGet, {});
-		if (values.output === 'raw') return [answer];
-		const { balances, ...account } = answer;
+		const response = await client.call(endpoints.balanceGet, {});
+		if (values.output === 'raw') return [response];
+		const { balances, ...account } = response;
 		requireFields(endpoints.balanceGet, balances, []);
 		return Object.entries(balances).map(([currency, amount]) => ({
 			...account,

@@ -137,7 +137,7 @@ const isOther = (said: unknown, expected: string) =>
 /** The service only calculates fees in some currencies; a deposit in another one may still go through. */
 async function feeOf({ client, warn }: OperationContext, currency: string, amount: number) {
 	const query = { feeCurrencyParameter: currency.toLowerCase(), feeAmountParameter: amount };
-	const answer = await client.call(endpoints.depositFee, { query }).catch((error: unknown) => {
+	const response = await client.call(endpoints.depositFee, { query }).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || ![400, 403, 404, 422].includes(error.status)) throw error;
 		const isKnown = suggestions.feeCurrencies.includes(currency.toUpperCase());
 		warn(
@@ -145,6 +145,6 @@ async function feeOf({ client, warn }: OperationContext, currency: string, amoun
 		);
 		return undefined;
 	});
-	if (answer) warnIfNotAsAsked(answer, currency, amount, warn);
-	return answer;
+	if (response) warnIfNotAsAsked(response, currency, amount, warn);
+	return response;
 }

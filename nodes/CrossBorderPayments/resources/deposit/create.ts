@@ -21,7 +21,7 @@ const amountField = optionalAmount('amount', 'Amount', {
 
 interface Created {
 	record: Lenient<z.infer<typeof depositCreated>>;
-	/** The answer lacks it, and the nodes that follow need it. Not in raw output. */
+	/** The response lacks it, and the nodes that follow need it. Not in raw output. */
 	subaccountId: string;
 	/** By the service's clock, whatever the columns: Wait Until Final leaves out what came to the account before. */
 	requestedAt: string | null | undefined;

@@ -27,7 +27,7 @@ const accountNumber = field(anyText.transform(accountNumberIn), {
 const fields = [subaccount, currency, amount, accountNumber] as const;
 
 /**
- * POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only. The answer has no body, so the
+ * POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only. The response has no body, so the
  * item repeats what was sent: the nodes that follow look for the deposit with it.
  */
 export const simulate = defineOperation({

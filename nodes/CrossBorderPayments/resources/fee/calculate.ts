@@ -13,17 +13,17 @@ const withdrawalHint =
 
 /** Warns if the fee seems to be for another currency or amount than was asked for. */
 export function warnIfNotAsAsked(
-	answer: ResponseOf<typeof endpoints.depositFee>,
+	response: ResponseOf<typeof endpoints.depositFee>,
 	currency: string,
 	asked: number,
 	warn: (hint: string) => void,
 	isWithdrawal = false,
 ): void {
 	// The specification does not say which of these repeats the amount that was asked for.
-	const shown = [answer.originalAmount, answer.netAmount, answer.grossAmount].filter(
+	const shown = [response.originalAmount, response.netAmount, response.grossAmount].filter(
 		(one) => typeof one === 'number',
 	);
-	const echo = differingEcho(answer, { currency });
+	const echo = differingEcho(response, { currency });
 	if (echo) {
 		warn(`${echo}. ${isWithdrawal ? withdrawalHint : queryAdvice}`);
 	} else if (shown.length > 0 && !shown.some((one) => Math.abs(one - asked) <= asked / 100)) {
@@ -45,9 +45,9 @@ const calculateFee = (
 			// As the reference of the interface shows them.
 			const code = currency.toLowerCase();
 			const query = { feeCurrencyParameter: code, feeAmountParameter: asked };
-			const answer = await client.call(endpoint, validateRequest(endpoint, { query }));
-			warnIfNotAsAsked(answer, code, asked, warn, endpoint === endpoints.withdrawalFee);
-			return [{ ...answer, currency: toCode(answer.currency) }];
+			const response = await client.call(endpoint, validateRequest(endpoint, { query }));
+			warnIfNotAsAsked(response, code, asked, warn, endpoint === endpoints.withdrawalFee);
+			return [{ ...response, currency: toCode(response.currency) }];
 		},
 	});
 

@@ -23,12 +23,12 @@ export const get = defineOperation({
 		const from = values.fromCurrency.toLowerCase();
 		const to = values.toCurrency.toLowerCase();
 		const query = { rateFromParameter: from, rateToParameter: to };
-		const answer = await client.call(
+		const response = await client.call(
 			endpoints.rateGet,
 			validateRequest(endpoints.rateGet, { query }),
 		);
-		const problem = echoProblem(endpoints.rateGet, answer, { from, to });
+		const problem = echoProblem(endpoints.rateGet, response, { from, to });
 		if (problem) throw problem;
-		return [{ ...answer, from: toCode(answer.from ?? null), to: toCode(answer.to ?? null) }];
+		return [{ ...response, from: toCode(response.from ?? null), to: toCode(response.to ?? null) }];
 	},
 });

@@ -119,7 +119,7 @@ const moreSchema = z
 	.transform((given) => (typeof given === 'string' ? parseExactly(given) : given))
 	.pipe(z.strictObject({ documents: moreList, identification: moreList }, { error: moreError }));
 
-/** What does not fit stays as it is, for the schema to refuse. */
+/** What does not fit stays as it is, for the schema to reject. */
 async function valueFrom(
 	schema: z.ZodType,
 	value: unknown,

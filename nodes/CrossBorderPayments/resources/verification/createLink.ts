@@ -42,7 +42,7 @@ export const linkForPerson = (count: number) =>
 		? 'The link is for an individual (KYC). For a business, use Create KYB Link'
 		: `${count} links are for individuals (KYC). For a business, use Create KYB Link`;
 
-/** Creates a link, and says for whom it is: the service answers with the link only. */
+/** Creates a link, and says for whom it is: the service responds with the link only. */
 const link = (
 	endpoint: LinkEndpoint,
 	verificationType: 'individual' | 'business',
@@ -55,7 +55,7 @@ const link = (
 		fields: [subaccount],
 		output: wholeRecord(linkItem),
 		execute: async (context, { subaccountId }) => {
-			const answer = await requestLink(context.client, endpoint, subaccountId, verificationType);
+			const response = await requestLink(context.client, endpoint, subaccountId, verificationType);
 			if (verificationType === 'individual') context.tally('individual', linkForPerson);
 			const owner = await findSubaccount(context, subaccountId).catch((error: unknown) => {
 				if (!(error instanceof AdvisedError)) throw error;
@@ -63,7 +63,7 @@ const link = (
 				context.warn(`The link was created, but its email address was not found: ${reason}`);
 				return undefined;
 			});
-			return [{ ...answer, email: owner?.email ?? null, verificationType }];
+			return [{ ...response, email: owner?.email ?? null, verificationType }];
 		},
 	});
 

@@ -128,7 +128,7 @@ function propertyOf({ label, name, path, schema, operation }: FormField): INodeP
 	return { ...property, type: 'string', default: '', ...placeholder };
 }
 
-/** The only ZodUnion, the birth date of an owner, is a date or a date-time in answers; requests send dates. */
+/** The only ZodUnion, the birth date of an owner, is a date or a date-time in responses; requests send dates. */
 export const isDay = (schema: unknown) =>
 	schema instanceof z.ZodISODate || schema instanceof z.ZodUnion;
 
