@@ -16,7 +16,7 @@ const openRecord = z.object({
 	createdAt: timestamp,
 	/** The longest threshold for which `stillOpen` was emitted, in hours. */
 	openHours: z.number().optional(),
-	/** When a walk over the whole list ended that did not show it. */
+	/** When the first walk over the whole list began that has not shown it, or not yet. */
 	missedAt: timestamp.optional(),
 	/** Of offramps: the tick in which it was last read. */
 	lookedTick: z.int().optional(),

@@ -77,8 +77,10 @@ export class ListTask implements Task {
 	}
 
 	private beginWhole(hasDisorder?: true): void {
-		this.list.unread = { ...wholeList(this.run), hasDisorder };
-		this.list.failed = undefined;
+		const { list, run } = this;
+		list.unread = { ...wholeList(run), hasDisorder };
+		list.failed = undefined;
+		for (const record of list.open.values()) record.missedAt ??= run.clock.now;
 	}
 
 	/** From page 1 down to what was read before and, if nothing is left of a walk, to the oldest open record that is due. */
@@ -162,16 +164,16 @@ export class ListTask implements Task {
 	 * and what may be forgotten.
 	 */
 	private settle({ begunAt, hasDisorder, isOdd }: Span): void {
-		const { list, run, pages, subject } = this;
+		const { list, run, subject } = this;
 		if (list.unordered) list.unordered = hasDisorder;
 		if (!isOdd) run.failures.markRead({ ...subject, key: `${subject.key} records` });
 		if (!list.failed && !isOdd) {
 			if (list.baseline?.at === undefined) list.baseline = undefined;
 			else list.baseline.isRead = true;
 			for (const [id, record] of list.open) {
-				if (pages.seen.has(id)) continue;
-				record.missedAt ??= run.clock.now;
-				if (run.clock.now - record.missedAt > removedMs) list.open.delete(id);
+				const { missedAt = begunAt } = record;
+				// The walk before this one has not shown it either.
+				if (missedAt < begunAt && run.clock.now - missedAt > removedMs) list.open.delete(id);
 			}
 		}
 		// Without an order, a page that failed may have anything.

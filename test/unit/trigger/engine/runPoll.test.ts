@@ -1,5 +1,5 @@
 import { sampleEvents } from '../../../../nodes/CrossBorderPayments/trigger/sampleEvents';
-import { FakeService, hour, minute } from './fakeService';
+import { FakeService, hour, minute, type Thing } from './fakeService';
 import { from, ids, Watcher, watching, type Config } from './watcher';
 
 let service: FakeService;
@@ -349,6 +349,23 @@ describe('open records', () => {
 		expect(JSON.stringify(watcher.state)).toContain(removed?.id);
 		for (let poll = 0; poll < 6; poll++) await watcher.poll(6 * hour);
 		expect(JSON.stringify(watcher.state)).not.toContain(removed?.id);
+	});
+
+	test('that one scan does not show keep their status, also where a scan takes several polls', async () => {
+		service.addDeposits(3);
+		const [open] = service.addDeposits(1, 'a', 'pending') as [Thing];
+		service.addDeposits(3);
+		const watcher = await watching(service, { subaccounts: ['a'], maxRequests: 1 });
+		const scan = async () => {
+			await watcher.poll(72 * hour);
+			for (let count = 0; count < 5; count++) await watcher.poll();
+		};
+		await scan();
+		open.appearedAt = Infinity;
+		await scan();
+		Object.assign(open, { appearedAt: open.createdAt, status: 'completed' });
+		await scan();
+		expect(watcher.events).toMatchObject([{ id: open.id, previousStatus: 'pending' }]);
 	});
 
 	test('are looked at in every poll in the first hour, then every 15 minutes', async () => {
