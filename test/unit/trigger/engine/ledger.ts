@@ -449,7 +449,7 @@ export class Ledger {
 
 	private judgeChanges(changes: readonly Emitted[], poll: Poll): void {
 		const read = new Map<string, { thing: Thing; statuses: string[] }>();
-		for (const { thing, status } of this.service.served) {
+		for (const { thing, status } of this.counted) {
 			if (!this.startOf(thing)) continue;
 			const one = read.get(nameOf(thing)) ?? { thing, statuses: [] };
 			if (one.statuses.at(-1) !== status) one.statuses.push(status);
@@ -476,9 +476,20 @@ export class Ledger {
 		const isFull = poll.events.length >= poll.config.maxEvents;
 		const isCut = this.service.reads.some(({ failure = '' }) => /stopped|rate/.test(failure));
 		for (const [name, { thing, statuses }] of read) {
-			if (this.beganAnew) statuses.splice(0, statuses.length - 1);
 			this.judgeThing(thing, statuses, events.get(name) ?? [], isFull || isCut);
 		}
+	}
+
+	/** What was shown since the poll began anew, with page 1 of the list of subaccounts, which the parent heads. */
+	private get counted(): FakeService['served'] {
+		const { served, parentId } = this.service;
+		if (!this.beganAnew) return served;
+		const isParent = ({ thing }: FakeService['served'][number]) =>
+			thing.resource === 'subaccount' && thing.id === parentId;
+		const first = served.findIndex(isParent);
+		const again = served.findIndex((one, index) => index > first && isParent(one));
+		if (again >= 0) return served.slice(again);
+		return served.slice(first).filter(({ thing }) => thing.resource !== 'subaccount');
 	}
 
 	private unread(event: Emitted): Error {
