@@ -566,8 +566,8 @@ export class Play {
 	}
 
 	private missing(): Error | undefined {
-		// The key of an account that has none of the chosen subaccounts shows nothing.
-		return this.last?.service === this.service ? this.ledger.missing(this.last) : undefined;
+		// Each poll fails with the key of an account that has none of the chosen subaccounts: nothing can be read.
+		return this.last && this.failures === 0 ? this.ledger.missing(this.last) : undefined;
 	}
 
 	/** n8n's durable pollers write the state where it changes; a quiet list costs its first page. */
