@@ -1,6 +1,7 @@
 import type { Resource } from '../../operation/operation';
 import { get } from './get';
-import { getAll, getTotals } from './getAll';
+import { getAll } from './getAll';
+import { getTotals } from './getTotals';
 
 export const conversion: Resource = {
 	name: 'Conversion',

@@ -1,12 +1,12 @@
 import { endpoints } from '../../api/endpoints';
 import { depositStatuses } from '../../api/schemas/enums';
 import { list } from '../../operation/list/list';
-import { totals } from '../../operation/list/totals';
 import { pathParameters } from '../../operation/operation';
 import { payerKeys } from '../../reads/findDeposit';
 import { depositOutput } from './output';
 
-const deposits = {
+/** What Get Many and Get Totals read, and how they filter it. */
+export const deposits = {
 	endpoint: endpoints.depositList,
 	plural: 'deposits',
 	request: pathParameters,
@@ -26,10 +26,3 @@ export const getAll = list({
 	...deposits,
 	description: 'List the deposits of one subaccount or of all',
 });
-
-/** GET /v1/ramp/{subaccountId}/banking/deposits, summed up. */
-export const getTotals = totals(deposits, [
-	{ count: 'count', currency: 'currency', sums: { amount: 'amount' } },
-	{ count: 'localCount', currency: 'localCurrency', sums: { localAmount: 'localAmount' } },
-	{ count: 'feesCount', currency: 'feeCurrency', sums: { fees: 'fee' } },
-]);

@@ -2,7 +2,8 @@ import type { Resource } from '../../operation/operation';
 import { check } from './check';
 import { create } from './create';
 import { get } from './get';
-import { getAll, getTotals } from './getAll';
+import { getAll } from './getAll';
+import { getTotals } from './getTotals';
 import { simulate } from './simulate';
 import { waitUntilFinal } from './waitUntilFinal';
 

@@ -2,11 +2,11 @@ import { endpoints } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/lenient';
 import { onrampStatuses } from '../../api/schemas/enums';
 import { list } from '../../operation/list/list';
-import { totals } from '../../operation/list/totals';
 import { pathParameters } from '../../operation/operation';
 import { onrampOutput } from './output';
 
-const onramps = {
+/** What Get Many and Get Totals read, and how they filter it. */
+export const onramps = {
 	endpoint: endpoints.onrampList,
 	plural: 'onramps',
 	request: pathParameters,
@@ -26,22 +26,3 @@ export const getAll = list({
 	...onramps,
 	description: 'List the onramps of one subaccount or of all',
 });
-
-/** GET /v2/ramp/{subaccountId}/banking/onramp/, summed up. */
-export const getTotals = totals(
-	onramps,
-	[
-		{ count: 'count', currency: 'from.currency', sums: { amount: 'from.amount' } },
-		{
-			count: 'feesCount',
-			currency: 'pricing.fees.total_fees_currency',
-			sums: { fees: 'pricing.fees.total_fees' },
-		},
-		{
-			count: 'receivedCount',
-			currency: 'to.asset',
-			sums: { received: 'to.net_amount', grossReceived: 'to.gross_amount' },
-		},
-	],
-	['localCurrency'],
-);

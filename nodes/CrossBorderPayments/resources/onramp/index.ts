@@ -1,7 +1,8 @@
 import type { Resource } from '../../operation/operation';
 import { createQuote } from './createQuote';
 import { get } from './get';
-import { getAll, getTotals } from './getAll';
+import { getAll } from './getAll';
+import { getTotals } from './getTotals';
 import { waitUntilFinal } from './waitUntilFinal';
 
 export const onramp: Resource = {

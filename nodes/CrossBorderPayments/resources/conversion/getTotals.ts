@@ -1,0 +1,25 @@
+import { assumptions } from '../../api/assumptions';
+import { totals } from '../../operation/list/totals';
+import { conversions } from './getAll';
+
+/**
+ * GET /v1/ramp/{subaccountId}/banking/conversions, summed up. For the currency of a fee, see
+ * assumptions.conversionFeeCurrency.
+ */
+export const getTotals = totals(
+	conversions,
+	[
+		{ count: 'count', currency: 'fromCurrency', sums: { amount: 'amount' } },
+		{
+			count: 'feesCount',
+			currency: assumptions.conversionFeeCurrency,
+			sums: { fees: 'feeAmount', net: 'netAmount' },
+		},
+		{
+			count: 'receivedCount',
+			currency: 'toCurrency',
+			sums: { estimatedReceived: 'estimatedReceived' },
+		},
+	],
+	['localCurrency', 'status'],
+);

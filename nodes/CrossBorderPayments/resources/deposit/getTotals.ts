@@ -1,0 +1,9 @@
+import { totals } from '../../operation/list/totals';
+import { deposits } from './getAll';
+
+/** GET /v1/ramp/{subaccountId}/banking/deposits, summed up. */
+export const getTotals = totals(deposits, [
+	{ count: 'count', currency: 'currency', sums: { amount: 'amount' } },
+	{ count: 'localCount', currency: 'localCurrency', sums: { localAmount: 'localAmount' } },
+	{ count: 'feesCount', currency: 'feeCurrency', sums: { fees: 'fee' } },
+]);
