@@ -5,7 +5,7 @@ import type { RequestValues } from './descriptions/options';
 import { failedItem, itemError } from './operation/failure';
 import { ParameterParser } from './operation/form/parameters';
 import type { InputItem } from './operation/inputItem';
-import { executeWrite } from './operation/once';
+import { executeWrite } from './operation/once/executeWrite';
 import { isWrite, type OperationContext } from './operation/operation';
 import { hintsOf, Tallies } from './operation/output/tallies';
 import { openParking } from './operation/wait/parking';

@@ -1,7 +1,7 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
 import { timeOf, toRecord, toText } from '../api/lenient';
 import { likenessTo } from '../api/written';
-import { findInList } from './findInList';
+import { findInList } from './findRecord';
 import type { ReadContext } from './readList';
 
 /** Fields that name a bank account; `iban` is assumed. */

@@ -2,7 +2,7 @@ import { endpoints } from '../api/endpoints';
 import { uuid } from '../api/schemas/values';
 import { withHyphens } from '../api/written';
 import { undefinedIfNotFound } from '../transport/errors';
-import { findInList } from './findInList';
+import { findInList } from './findRecord';
 import type { ReadContext } from './readList';
 
 /** Finds an onramp by its ID, or by the client's reference, which may look like an ID. */

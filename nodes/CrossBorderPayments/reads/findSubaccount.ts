@@ -1,6 +1,6 @@
 import { endpoints } from '../api/endpoints';
 import { withHyphens } from '../api/written';
-import { findInList } from './findInList';
+import { findInList } from './findRecord';
 import type { ReadContext } from './readList';
 
 /** The service has no endpoint for one subaccount, so this searches their list, by ID or email address. */

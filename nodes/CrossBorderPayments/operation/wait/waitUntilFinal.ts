@@ -11,7 +11,7 @@ import {
 	waitOnUnknownStatuses,
 	waitOptions,
 } from '../../descriptions/waitFields';
-import { NotInListError } from '../../reads/findInList';
+import { NotInListError } from '../../reads/findRecord';
 import { withSubaccountId } from '../../reads/findSubaccount';
 import { InputError, ApiError, ConnectionError } from '../../transport/errors';
 import {

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { executeWrite } from '../../../nodes/CrossBorderPayments/operation/once';
+import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
+import { executeWrite } from '../../../../nodes/CrossBorderPayments/operation/once/executeWrite';
 import type {
 	ChooseRemembered,
 	OperationContext,
-} from '../../../nodes/CrossBorderPayments/operation/operation';
-import type { CallOptions } from '../../../nodes/CrossBorderPayments/transport/request';
-import { SharedReads } from '../../../nodes/CrossBorderPayments/transport/sharedReads';
+} from '../../../../nodes/CrossBorderPayments/operation/operation';
+import type { CallOptions } from '../../../../nodes/CrossBorderPayments/transport/request';
+import { SharedReads } from '../../../../nodes/CrossBorderPayments/transport/sharedReads';
 import {
 	ApiError,
 	CancelledError,
 	CredentialError,
 	InvalidResponseError,
-} from '../../../nodes/CrossBorderPayments/transport/errors';
+} from '../../../../nodes/CrossBorderPayments/transport/errors';
 
 /** As n8n's: the whole row is read, then written, and what was written in between is lost. */
 class ProcessedData {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { AdvisedError } from '../transport/errors';
+import { AdvisedError } from '../../transport/errors';
 
 /** Nothing is sent, because n8n does not know what became of an earlier request, or cannot remember this one. */
 export class OnceError extends AdvisedError {}

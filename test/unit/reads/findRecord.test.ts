@@ -1,5 +1,5 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { findInList } from '../../../nodes/CrossBorderPayments/reads/findInList';
+import { findInList } from '../../../nodes/CrossBorderPayments/reads/findRecord';
 import {
 	fakeOperationContext,
 	idOf,

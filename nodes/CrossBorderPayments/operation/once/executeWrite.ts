@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RequestValues } from '../descriptions/options';
-import { endpoints } from '../api/endpoints';
-import { toRecord, toText } from '../api/lenient';
-import { AdvisedError, CancelledError, InputError, mayBeDone } from '../transport/errors';
-import type { Client } from '../transport/client';
-import { parseExactly } from '../transport/json';
-import type { HttpRequest } from '../transport/request';
-import { countOf } from './output/tallies';
-import { inTurn, OnceError, openStore, type Store } from './onceStore';
-import type { ChooseRemembered, Operation, OperationContext } from './operation';
+import type { RequestValues } from '../../descriptions/options';
+import { endpoints } from '../../api/endpoints';
+import { toRecord, toText } from '../../api/lenient';
+import { AdvisedError, CancelledError, InputError, mayBeDone } from '../../transport/errors';
+import type { Client } from '../../transport/client';
+import { parseExactly } from '../../transport/json';
+import type { HttpRequest } from '../../transport/request';
+import { countOf } from '../output/tallies';
+import { inTurn, OnceError, openStore, type Store } from './store';
+import type { ChooseRemembered, Operation, OperationContext } from '../operation';
 
 /** The write was carried out before. */
 class Repeated extends Error {}
