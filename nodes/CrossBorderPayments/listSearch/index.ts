@@ -51,7 +51,7 @@ const exchange = (amount: unknown, from: unknown, to: unknown) =>
 const ofSubaccount = async (context: ILoadOptionsFunctions, client: Client) => {
 	const chosen = context.getCurrentNodeParameter('subaccountId', { extractValue: true });
 	const idOrEmail = typeof chosen === 'string' ? chosen.trim() : '';
-	// Never called: `findInList` has a `warn` of its own, whose message goes into its error.
+	// Never called: `findRecord` puts what it would warn of into its error.
 	const warn = () => undefined;
 	if (idOrEmail)
 		return { params: { subaccountId: await subaccountIdOf({ client, warn }, idOrEmail) } };

@@ -7,67 +7,85 @@ import { ApiError, InvalidRecordError, isDeniedOrMissing, ServiceError } from '.
 import { inParallel } from '../transport/parallel';
 import { readList, type ReadContext } from './readList';
 
-/** What reading every subaccount needs, besides a ReadContext. */
 export interface FanOutContext extends ReadContext {
-	/** Receives a failure that leaves the rest of the records readable; may throw it. */
+	/** Receives the error of one subaccount, while the others can still be read; may throw it. */
 	fail: (error: unknown) => void;
-	/** Takes what may be missing because a subaccount could not be read; without it, a hint says so. */
-	incomplete?: (message: string) => void;
+	/** Receives a message if records may be missing; by default, it is a hint. */
+	onGap?: (message: string) => void;
 }
 
 export type Subaccount = RecordOf<typeof endpoints.subaccountList>;
 
+interface Skipped {
+	error: ApiError | InvalidRecordError;
+	/** False for one without access, if that is to be expected: the parent, or one without approved KYC. */
+	mayHaveRecords: boolean;
+}
+
 /**
- * Fans a read out over every subaccount, until there are `max` records. A subaccount that may not be
- * read is left out, with a hint if it is the parent or was never approved, and so is one whose own entry, or what was read of it,
- * is invalid; if all are, the first problem is thrown. Any other failure names the subaccount.
+ * Reads something of every subaccount, several at a time, until there are `max` records. A subaccount
+ * without access (403, 404), or with an invalid ID or record, is left out with a hint; if that is all
+ * of them, the first error is thrown. Any other error names the subaccount and goes to `fail`.
  * @param choose which subaccounts to read, in which order
  */
 export async function readAllSubaccounts<R>(
-	{ client, warn, fail, incomplete = warn }: FanOutContext,
+	context: FanOutContext,
 	max: number,
 	read: (subaccount: Subaccount) => Promise<R[]>,
 	choose = (all: Subaccount[]) => all,
 ): Promise<R[]> {
-	// The user's query parameters are meant for the records.
-	const directory = client.with({ queryParameters: {} });
-	const { subaccountList } = endpoints;
-	const all = await readList({ client: directory, warn: incomplete }, subaccountList, {});
-	const subaccounts = choose(all);
-
-	const skipped: Array<{ error: ApiError | InvalidRecordError; mayHaveRecords: boolean }> = [];
+	const subaccounts = choose(await readDirectory(context));
+	const skipped: Skipped[] = [];
 	let count = 0;
 	const readOne = async (subaccount: Subaccount) => {
-		const id = withHyphens(subaccount.id);
-		if (uuid.safeParse(id).success) return await read({ ...subaccount, id });
-		throw new InvalidRecordError(subaccountList, `the ID “${excerpt(id, 50)}” is not a UUID`);
-	};
-	const lists = await inParallel(subaccounts, client.concurrency, async (subaccount) => {
 		if (count >= max) return [];
-		const records = await readOne(subaccount).catch((error: unknown) => {
+		try {
+			const records = await read(withValidId(subaccount));
+			count += records.length;
+			return records;
+		} catch (error) {
 			if (isDeniedOrMissing(error) || error instanceof InvalidRecordError) {
 				const isExpected = subaccount.isParent === true || isNeverApproved(subaccount);
 				skipped.push({ error, mayHaveRecords: !isDeniedOrMissing(error) || !isExpected });
 			} else {
 				if (error instanceof ServiceError)
 					error.message = `Subaccount ${subaccount.id}: ${error.message}`;
-				fail(error);
+				context.fail(error);
 			}
 			return [];
-		});
-		count += records.length;
-		return records;
-	});
-
-	const [first] = skipped;
-	if (first && skipped.length === subaccounts.length) throw first.error;
-	if (first) {
-		const reasons = skipped.map(
-			({ error }) => (error instanceof ApiError && error.apiMessage) || error.message,
-		);
-		const parts = `${skipped.length} of ${subaccounts.length} subaccounts`;
-		const tell = skipped.some(({ mayHaveRecords }) => mayHaveRecords) ? incomplete : warn;
-		tell(`${parts} could not be read and are left out: ${joinSome(reasons)}`);
-	}
+		}
+	};
+	const lists = await inParallel(subaccounts, context.client.concurrency, readOne);
+	warnOfSkipped(context, skipped, subaccounts.length);
 	return lists.flat().slice(0, max);
+}
+
+async function readDirectory({ client, warn, onGap = warn }: FanOutContext) {
+	// The query parameters of the form are meant for what is read of each subaccount.
+	const context = { client: client.with({ queryParameters: {} }), warn: onGap };
+	return await readList(context, endpoints.subaccountList, {});
+}
+
+function withValidId(subaccount: Subaccount): Subaccount {
+	const id = withHyphens(subaccount.id);
+	if (uuid.safeParse(id).success) return { ...subaccount, id };
+	const reason = `the ID “${excerpt(id, 50)}” is not a UUID`;
+	throw new InvalidRecordError(endpoints.subaccountList, reason);
+}
+
+function warnOfSkipped(
+	{ warn, onGap = warn }: FanOutContext,
+	skipped: readonly Skipped[],
+	count: number,
+): void {
+	const [first] = skipped;
+	if (!first) return;
+	if (skipped.length === count) throw first.error;
+	const reasons = skipped.map(
+		({ error }) => (error instanceof ApiError && error.apiMessage) || error.message,
+	);
+	const isGap = skipped.some(({ mayHaveRecords }) => mayHaveRecords);
+	(isGap ? onGap : warn)(
+		`${skipped.length} of ${count} subaccounts could not be read and are left out: ${joinSome(reasons)}`,
+	);
 }

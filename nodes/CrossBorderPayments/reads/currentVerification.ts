@@ -10,10 +10,12 @@ export type Verification =
 	| { type: 'business'; record: RecordOf<typeof endpoints.businessGet> };
 
 /**
- * The verification that a subaccount has to go on with, undefined if it has none: the individual one, if
- * it is started and not approved; otherwise a business one that is started or the only one; otherwise the
- * individual one. The trigger watches the same one. If a business is wanted, a
- * started business one counts even beside an individual one under way.
+ * The verification that a subaccount has to continue, and that the trigger watches; undefined if it has
+ * none. It is the first of these:
+ * 1. an individual one that is started and not approved
+ * 2. a business one that is started, or the only one
+ * 3. an individual one
+ * @param wanted with `business`, 1. is left out
  */
 export async function readCurrentVerification(
 	client: Client,

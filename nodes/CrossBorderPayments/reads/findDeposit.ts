@@ -1,13 +1,16 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
 import { timeOf, toRecord, toText } from '../api/lenient';
 import { likenessTo } from '../api/written';
-import { findInList } from './findRecord';
+import { findRecord } from './findRecord';
 import type { ReadContext } from './readList';
 
 /** Fields that name a bank account; `iban` is assumed. */
 export const bankAccountFields = ['bankAccountNumber', 'iban', 'clabe', 'cvu'];
 
-/** Fields that are the same for each payment to an account; for crypto, `address` is assumed, and `payTo` is ours. */
+/**
+ * Fields that are the same for each payment to an account. For crypto, `address` is assumed; `payTo` is
+ * a column of ours.
+ */
 const accountFields = [...bankAccountFields, 'address', 'transferReference', 'payTo'];
 
 /** Fields that name what to pay to; `invoice`, for lightning, is assumed. */
@@ -50,15 +53,15 @@ const detailsOf = (deposit: object) => toRecord(toRecord(deposit).bankInfo);
 
 const fieldsOf = (deposit: object) => ({ ...toRecord(deposit), ...detailsOf(deposit) });
 
-/** A request and the record of it may come from clocks of different servers. */
+/** The time of a request and of its record may come from different servers, whose clocks differ. */
 const clockSlackMs = 5_000;
 
 /**
- * Finds a deposit by its ID, its reference or what to pay to. The service has no endpoint for one
- * deposit, so this searches the list of its subaccount. An account can be paid to again: with `requestedAt`, its number
- * finds no deposit that was created before the request, unless by at most `maxAgeHours`.
- * @param requestTime when the deposit was asked for, in milliseconds by the service's clock, which is known once it has
- * responded
+ * Finds a deposit by its ID, its reference or what to pay to, in the list of its subaccount: the service
+ * has no endpoint for one deposit. Several deposits can have the same account number. With `requestTime`,
+ * the number finds none that is older than the request by more than `maxAgeHours`.
+ * @param requestTime when the deposit was requested, in milliseconds by the service's clock; called after
+ * the first response, because that clock is not known before
  */
 export async function findDeposit(
 	context: ReadContext,
@@ -73,24 +76,23 @@ export async function findDeposit(
 	const isNamedBy = (deposit: Deposit, names: readonly string[]) =>
 		[deposit.id, ...payerKeys(deposit, names)].some((key) => likenessOf(key));
 	const earliest = () => (requestTime ? requestTime() - maxAgeHours * hourMs : -Infinity);
-	const found = await findInList(
-		context,
-		endpoints.depositList,
-		{ params: { subaccountId } },
-		depositId,
-		(deposit) => {
+	const found = await findRecord(context, {
+		endpoint: endpoints.depositList,
+		request: { params: { subaccountId } },
+		wanted: depositId,
+		keysOf: (deposit) => {
 			const isEarlier = timeOf(deposit.createdAt) < earliest() - clockSlackMs;
 			return [deposit.id, ...payerKeys(deposit, isEarlier ? singleUseFields : allFields)];
 		},
-		() => {
+		notFound: () => {
 			const since = requestTime
 				? ` and was created after ${new Date(earliest()).toISOString()}`
 				: '';
 			return `No deposit of this subaccount has this ID, code or reference, or this account number${since}. A new one may not be listed yet`;
 		},
-		true,
-		'Enter the ID of one; Get Many lists them with Filters > Reference',
-	);
+		mayCome: true,
+		toTellApart: 'Enter the ID of one; Get Many lists them with Filters > Reference',
+	});
 	const ageMs = requestTime ? requestTime() - timeOf(found.createdAt) : 0;
 	if (ageMs > clockSlackMs && !isNamedBy(found, singleUseFields))
 		context.warn(

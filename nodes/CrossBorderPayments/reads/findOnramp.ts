@@ -2,7 +2,7 @@ import { endpoints } from '../api/endpoints';
 import { uuid } from '../api/schemas/values';
 import { withHyphens } from '../api/written';
 import { undefinedIfNotFound } from '../transport/errors';
-import { findInList } from './findRecord';
+import { findRecord } from './findRecord';
 import type { ReadContext } from './readList';
 
 /** Finds an onramp by its ID, or by the client's reference, which may look like an ID. */
@@ -19,14 +19,13 @@ export async function findOnramp(
 		: undefined;
 	return (
 		found ??
-		(await findInList(
-			context,
-			endpoints.onrampList,
-			{ params: { subaccountId } },
-			onrampId,
-			({ client_onramp_reference: reference }) => [reference],
-			() => 'No onramp of this subaccount has this ID or client reference',
-			!isId,
-		))
+		(await findRecord(context, {
+			endpoint: endpoints.onrampList,
+			request: { params: { subaccountId } },
+			wanted: onrampId,
+			keysOf: ({ client_onramp_reference: reference }) => [reference],
+			notFound: () => 'No onramp of this subaccount has this ID or client reference',
+			mayCome: !isId,
+		}))
 	);
 }

@@ -12,33 +12,63 @@ export class NotInListError extends AdvisedError {
 		message: string,
 		advice: string,
 		/** Whether the record may be listed later, as a bank deposit is when money arrives. */
-		readonly mayCome = false,
+		readonly mayCome: boolean,
 		/** What was looked for, cut to a readable length. */
-		readonly wanted = '',
+		readonly wanted: string,
 	) {
 		super(message, advice);
 	}
 }
 
+interface Search<E extends Endpoint> {
+	endpoint: E;
+	request: RequestOf<E>;
+	/** The ID, reference or other key of the record, as somebody has entered it. */
+	wanted: string;
+	keysOf: (record: RecordOf<E>) => unknown[];
+	/** What the error says if no record has the key. */
+	notFound: () => string;
+	/** Whether the record may be listed later. */
+	mayCome?: boolean;
+	/** What the error advises if several records have the key. */
+	toTellApart?: string;
+}
+
 /**
- * Finds the record of a list that has the value among its keys, where no endpoint finds it. Stops at the
- * page that has it; unless the value is a UUID, several records may have it, so it reads on to a second one.
- * Without one that has it as it is written, it is the one that has it but for spaces, hyphens or leading zeros.
+ * Finds the record of a list that has the wanted value among its keys, where no endpoint finds it.
+ * A record that has the value exactly as entered comes first; without one, a record whose key only
+ * differs in spaces, hyphens or leading zeros is found.
+ * @throws NotInListError if there is none
+ * @throws SeveralInListError if there are several; a UUID names one record, so its search ends there
  */
-export async function findInList<E extends Endpoint>(
+export async function findRecord<E extends Endpoint>(
 	context: ReadContext,
-	endpoint: E,
-	request: RequestOf<E>,
-	wanted: string,
-	keysOf: (record: RecordOf<E>) => unknown[],
-	notFound: () => string,
-	mayCome = false,
-	toTellApart = 'Enter the ID of one',
+	search: Search<E>,
 ): Promise<RecordOf<E>> {
+	const { wanted, notFound, mayCome = false, toTellApart = 'Enter the ID of one' } = search;
 	let incomplete = '';
 	const warn = (message: string) => {
 		incomplete = message;
 	};
+	const [record, other] = await mostAlike({ ...context, warn }, search);
+	if (other) {
+		const ids = [record, other].map((one) => excerpt(toRecord(one).id, 50)).join(' and ');
+		const message = `Several records match what was entered, such as ${ids}`;
+		throw new SeveralInListError(message, toTellApart);
+	}
+	if (record !== undefined) return record;
+	const { environment } = context.client.connection;
+	const advice = incomplete
+		? `${incomplete}. The record may still exist: run the node again`
+		: `The list was read to its end. Check the value, and that it belongs to the ${environment} environment`;
+	throw new NotInListError(notFound(), advice, mayCome, excerpt(wanted, 50));
+}
+
+/** Up to two records whose keys are equally like the wanted one, and no other is more like it. */
+async function mostAlike<E extends Endpoint>(
+	context: ReadContext,
+	{ endpoint, request, wanted, keysOf }: Search<E>,
+): Promise<Array<RecordOf<E>>> {
 	const alike: Record<Likeness, Array<RecordOf<E>>> = {
 		same: [],
 		'same but for spaces and hyphens': [],
@@ -46,31 +76,13 @@ export async function findInList<E extends Endpoint>(
 	};
 	const likenessOf = likenessTo(wanted);
 	const isTheSame = (record: RecordOf<E>) => {
-		const found = keysOf(record).map((key) => likenessOf(toText(key)));
-		const surest = likenesses.find((likeness) => found.includes(likeness));
+		const ofKeys = keysOf(record).map((key) => likenessOf(toText(key)));
+		const surest = likenesses.find((likeness) => ofKeys.includes(likeness));
 		if (surest) alike[surest].push(record);
 		return surest === 'same';
 	};
 	const max = uuid.safeParse(wanted).success ? 1 : 2;
-	await readList({ ...context, warn }, endpoint, request, max, {
-		matches: isTheSame,
-		isShared: true,
-	});
+	await readList(context, endpoint, request, { max, matches: isTheSame, isShared: true });
 	const likeness = likenesses.find((one) => alike[one].length > 0);
-	const [found, other] = likeness ? alike[likeness].slice(0, max) : [];
-	if (other) {
-		throw new SeveralInListError(
-			`Several records match what was entered, such as ${[found, other].map((record) => excerpt(toRecord(record).id, 50)).join(' and ')}`,
-			toTellApart,
-		);
-	}
-	if (found !== undefined) return found;
-	throw new NotInListError(
-		notFound(),
-		incomplete
-			? `${incomplete}. The record may still exist: run the node again`
-			: `The list was read to its end. Check the value, and that it belongs to the ${context.client.connection.environment} environment`,
-		mayCome,
-		excerpt(wanted, 50),
-	);
+	return likeness ? alike[likeness].slice(0, max) : [];
 }

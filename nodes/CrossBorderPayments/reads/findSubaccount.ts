@@ -1,18 +1,20 @@
 import { endpoints } from '../api/endpoints';
 import { withHyphens } from '../api/written';
-import { findInList } from './findRecord';
+import { findRecord } from './findRecord';
 import type { ReadContext } from './readList';
 
 /** The service has no endpoint for one subaccount, so this searches their list, by ID or email address. */
 export const findSubaccount = async (context: ReadContext, idOrEmail: string) =>
-	await findInList(
-		// The user's query parameters are meant for the records.
+	await findRecord(
+		// The query parameters of the form are meant for the operation's own reads.
 		{ ...context, client: context.client.with({ queryParameters: {} }) },
-		endpoints.subaccountList,
-		{},
-		idOrEmail,
-		({ id, email }) => [id, email],
-		() => 'No subaccount has this ID or email address',
+		{
+			endpoint: endpoints.subaccountList,
+			request: {},
+			wanted: idOrEmail,
+			keysOf: ({ id, email }) => [id, email],
+			notFound: () => 'No subaccount has this ID or email address',
+		},
 	);
 
 /** The ID of the subaccount that an ID or email address names. */

@@ -9,19 +9,27 @@ import { recordParser, leftOut, parseEach } from '../transport/records';
 
 export interface ReadContext {
 	client: Client;
-	/** Tells the user, without failing, that something may be missing. */
+	/** Shows a hint, such as that something may be missing; the read goes on. */
 	warn: (message: string) => void;
-	/** When a reading of a list that is shared with other items may have begun at the earliest; any will do without one. */
+	/**
+	 * Milliseconds since 1970. Where items share what was read of a list, nothing older than this is
+	 * used; without it, anything that was read in this run is.
+	 */
 	notBefore?: number | undefined;
 }
 
 interface Choice<R> {
+	/** How many records are wanted at most. */
+	max?: number;
 	matches?: (record: R) => boolean;
-	/** Whether to read on although there are `max` records; all that match are then returned. */
-	goOn?: () => boolean;
-	/** How many records of the list it is likely to take. */
+	/**
+	 * Whether the list has to be read to its end although there are `max` records, because the best
+	 * ones may still follow. All that match are then returned.
+	 */
+	isWholeNeeded?: () => boolean;
+	/** How many records are likely to be read; by default, `max`. */
 	expected?: number;
-	/** Whether other items may have read the list already. */
+	/** Whether to use what other items have read of this list, such as when each looks for a record. */
 	isShared?: boolean;
 	/** Receives how far the list was read, at the end. */
 	onRead?: (reach: Reach) => void;
@@ -34,84 +42,83 @@ export interface Reach {
 }
 
 /**
- * Up to `max` valid records that match.
- * Invalid records are left out with a hint; if no record is valid, the first problem is thrown.
+ * The records of a list that match, in its order. Invalid records are left out with a hint.
+ * @throws InvalidRecordError if no record is valid
  */
 export async function readList<E extends Endpoint>(
 	{ client, warn, notBefore }: ReadContext,
 	endpoint: E,
 	request: RequestOf<E>,
-	max = Infinity,
-	{ matches, goOn = () => false, expected, isShared = false, onRead }: Choice<RecordOf<E>> = {},
+	choice: Choice<RecordOf<E>> = {},
 ): Promise<Array<RecordOf<E>>> {
-	// Of records that have to match, any number may be needed.
-	const limit = matches && max < Infinity ? undefined : max;
-	const open = () => parsedPages(client, endpoint, request, limit, expected);
+	const { max = Infinity, matches, isWholeNeeded = () => false, isShared, onRead } = choice;
+	const open = () => parsedPages(client, endpoint, request, choice);
 	const name = JSON.stringify([endpoint.id, request, client.queryParameters]);
 	const pages = isShared ? client.sharedReads.read(name, notBefore, open) : open();
 	const records: Array<RecordOf<E>> = [];
 	const problems: InvalidResponseError[] = [];
-	let found = 0;
+	let validCount = 0;
 	let reach: Reach = { total: 0, isWhole: true };
 	try {
 		for await (const page of pages) {
 			({ reach } = page);
 			problems.push(...page.problems);
 			page.warnings.forEach(warn);
-			found += page.results.length;
+			validCount += page.results.length;
 			for (const record of page.results) {
 				if (!matches || matches(record)) records.push(record);
 			}
-			if (records.length >= max && !goOn()) break;
+			if (records.length >= max && !isWholeNeeded()) break;
 		}
 	} catch (error) {
-		// Without a valid record, the first problem is the cause: records without IDs may look like repeats.
-		throw (found === 0 && problems[0]) || error;
+		// If no record was valid, that is the cause: records without IDs may look like a repeated page.
+		throw (validCount === 0 && problems[0]) || error;
 	}
-	if (found === 0 && problems[0]) throw problems[0];
-	if (problems.length > 0) warn(leftOut(problems, pathOf(endpoint, paramsOf(request))));
+	if (validCount === 0 && problems[0]) throw problems[0];
+	const { params }: RequestParts = request;
+	if (problems.length > 0) warn(leftOut(problems, pathOf(endpoint, params)));
 	onRead?.(reach);
-	return goOn() ? records : records.slice(0, max);
+	return isWholeNeeded() ? records : records.slice(0, max);
 }
 
-const paramsOf = ({ params }: RequestParts) => params;
-
-/** The pages of a list, their records parsed; a last one without records has what the reading warns of. */
+/**
+ * The pages of a list, with their records parsed. Several items may share them, so the hints belong to
+ * the pages: they come at the end, on one without records.
+ */
 async function* parsedPages<E extends Endpoint>(
 	client: Client,
 	endpoint: E,
 	request: RequestOf<E>,
-	limit?: number,
-	expected?: number,
+	{ max = Infinity, matches, expected }: Choice<RecordOf<E>>,
 ) {
-	const { query = {} }: RequestParts = request;
-	// To compare with the response. Only the list of recipients has filters of the service's own.
+	const warnings: string[] = [];
+	const warn = (message: string) => warnings.push(message);
+	let reach: Reach = { total: 0, isWhole: true };
+	async function* readWhole() {
+		const all = toArray(await client.call(endpoint, request));
+		reach = { total: all.length, isWhole: true };
+		yield all;
+	}
+	const onPage = ({ total, isLast }: { total: number | undefined; isLast: boolean }) =>
+		(reach = { total, isWhole: isLast });
+	// To find `max` records that match, any number may have to be read.
+	const limit = matches && max < Infinity ? undefined : max;
+	const pages = endpoint.paging
+		? listPages(client, endpoint, request, { warn, limit, expected, onPage })
+		: readWhole();
+	const parse = listedRecordParser(endpoint, request);
+	for await (const page of pages) yield { ...parseEach(page, parse), warnings: [], reach };
+	if (warnings.length > 0) yield { results: [], problems: [], warnings, reach };
+}
+
+/** Parses a record, which is invalid if it is not what the list was filtered by. Only the list of recipients has such filters. */
+function listedRecordParser<E extends Endpoint>(endpoint: E, { query = {} }: RequestParts) {
 	const asked = {
 		currency: query.recipientCurrencyParameter,
 		payment_rail: query.recipientPaymentRailParameter,
 	};
-	const parse = recordParser<E, RecordOf<E>>(
+	return recordParser<E, RecordOf<E>>(
 		endpoint,
 		(record) => echoProblem(endpoint, record, asked) ?? record,
 	);
-	const warnings: string[] = [];
-	const warn = (message: string) => warnings.push(message);
-	let reach: Reach = { total: 0, isWhole: true };
-	const onPage = ({ total, isLast }: { total: number | undefined; isLast: boolean }) =>
-		(reach = { total, isWhole: isLast });
-	const readWhole = async () => {
-		const all = toArray(await client.call(endpoint, request));
-		onPage({ total: all.length, isLast: true });
-		return [all];
-	};
-	const pages = endpoint.paging
-		? listPages(client, endpoint, request, {
-				warn,
-				limit,
-				onPage,
-				...(expected !== undefined && { expected }),
-			})
-		: await readWhole();
-	for await (const page of pages) yield { ...parseEach(page, parse), warnings: [], reach };
-	if (warnings.length > 0) yield { results: [], problems: [], warnings, reach };
 }

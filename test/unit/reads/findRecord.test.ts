@@ -1,5 +1,5 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { findInList } from '../../../nodes/CrossBorderPayments/reads/findRecord';
+import { findRecord } from '../../../nodes/CrossBorderPayments/reads/findRecord';
 import {
 	fakeOperationContext,
 	idOf,
@@ -18,14 +18,13 @@ async function find(
 	keysOf = ({ id }: { id: string; status: string }): unknown[] => [id],
 ) {
 	const context = await fakeOperationContext(respond, { pageSize: 2 });
-	const search = findInList(
-		context,
-		endpoints.depositList,
-		{ params: { subaccountId: idOf(99) } },
+	const search = findRecord(context, {
+		endpoint: endpoints.depositList,
+		request: { params: { subaccountId: idOf(99) } },
 		wanted,
 		keysOf,
-		() => 'No deposit of this subaccount has this ID',
-	);
+		notFound: () => 'No deposit of this subaccount has this ID',
+	});
 	return { search, requests: context.requests };
 }
 

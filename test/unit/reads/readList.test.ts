@@ -14,7 +14,12 @@ const subaccountId = idOf(99);
 /** Reads at most three deposits. */
 async function read(respond: Respond) {
 	const context = await fakeOperationContext(respond);
-	const reading = readList(context, endpoints.depositList, { params: { subaccountId } }, 3);
+	const reading = readList(
+		context,
+		endpoints.depositList,
+		{ params: { subaccountId } },
+		{ max: 3 },
+	);
 	return { reading, ...context };
 }
 

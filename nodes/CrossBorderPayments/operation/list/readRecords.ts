@@ -137,15 +137,16 @@ export async function readRecords<Values, E extends Endpoint>(
 		};
 		const parameters = request({ ...values, subaccountId });
 		const onRead = (reach: Reach) => reaches.push(reach);
-		const inOrder = { matches, goOn: () => !seen.isInOrder, expected: filter ? Infinity : max };
-		const choice = { onRead, ...(filters && inOrder) };
-		const records = await readList(reading, endpoint, parameters, max, choice);
+		const isWholeNeeded = () => !seen.isInOrder;
+		const inOrder = { matches, isWholeNeeded, expected: filter ? Infinity : max };
+		const choice = { max, onRead, ...(filters && inOrder) };
+		const records = await readList(reading, endpoint, parameters, choice);
 		return records.map((record) => ({ rank: rankOf(record), owner, record }));
 	};
 
 	let found: Array<Entry<Found>> = [];
 	if (values.subaccountId === allSubaccounts.value) {
-		const fanOut = { ...context, incomplete: ofSubaccounts };
+		const fanOut = { ...context, onGap: ofSubaccounts };
 		await readAllSubaccounts(fanOut, Infinity, async (subaccount) => {
 			for (const entry of await readListOf(subaccount.id, subaccount)) found.push(entry);
 			// With many subaccounts, the records are cut from time to time, so that memory stays bounded.

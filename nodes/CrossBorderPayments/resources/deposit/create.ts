@@ -8,7 +8,7 @@ import { findInList, oncePerField } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { changesRealData, defineOperation } from '../../operation/operation';
 import type { Output } from '../../operation/output/output';
-import { findCreated, findEarlier, newestIds } from '../../reads/findCreated';
+import { findCreated, findRemembered, newestIds } from '../../reads/findCreated';
 import { bankAccountFields, payerKeys } from '../../reads/findDeposit';
 import { depositCreatedOutput } from './output';
 
@@ -49,38 +49,38 @@ export const create = defineOperation({
 	endpoints: [endpoints.depositCreate],
 	earlier: {
 		endpoint: endpoints.depositList,
-		find: async (context, { subaccountId, findInList: isFound }, chooseRemembered) => {
-			if (!isFound) return undefined;
-			const record = await findEarlier(context, subaccountId, chooseRemembered);
+		find: async (context, { subaccountId, findInList: wantsId }, chooseRemembered) => {
+			if (!wantsId) return undefined;
+			const record = await findRemembered(context, subaccountId, chooseRemembered);
 			return record && { record, subaccountId, requestedAt: record.createdAt };
 		},
 	},
 	fields: [subaccount, channel, amountField, oncePerField],
 	options: [findInList],
 	output: createdOutput,
-	execute: async (context, { subaccountId, channelId, amount, findInList: isFound }) => {
+	execute: async (context, { subaccountId, channelId, amount, findInList: wantsId }) => {
 		const { client } = context;
 		const request = validateRequest(endpoints.depositCreate, {
 			params: { subaccountId },
 			body: { channelId, source, ...(amount !== undefined && { amount }) },
 		});
-		const before = isFound && (await newestIds(context, subaccountId));
+		const idsBefore = wantsId && (await newestIds(context, subaccountId));
 		const sentAt = Date.now();
 		const created = await client.call(endpoints.depositCreate, request);
-		const age = Date.now() - sentAt;
-		const requestedAt = new Date((client.serverTime() ?? Date.now()) - age).toISOString();
+		const ageMs = Date.now() - sentAt;
+		const requestedAt = new Date((client.serverTime() ?? Date.now()) - ageMs).toISOString();
 		if (created.status === 'failed')
 			context.warn('The new deposit has the status “failed”: it cannot be paid');
 		if (amount !== undefined && payerKeys(created, bankAccountFields).length > 0)
 			context.warn('By bank, the payer decides: the amount that was sent is not binding');
-		if (!before) {
+		if (!idsBefore) {
 			if (!created.id && !created.reference)
 				context.warn('The service gave no ID: to find the deposit or wait for it, use payTo');
 			return [{ record: created, subaccountId, requestedAt }];
 		}
 		const listed = created.id
 			? undefined
-			: await findCreated(context, subaccountId, created, before, age);
+			: await findCreated(context, subaccountId, { response: created, idsBefore, ageMs });
 		const known = Object.entries(created).filter(([, value]) => value !== null && value !== '');
 		const record = { ...listed, ...Object.fromEntries(known) };
 		return [{ record, subaccountId, requestedAt, id: created.id || (listed?.id ?? null) }];

@@ -139,15 +139,16 @@ const bySubaccount = <
 			context: OperationContext,
 			{
 				subaccountId,
-				startFromRecord: isFromRecord,
+				startFromRecord: startsFromRecord,
 				...form
 			}: FormValues & { subaccountId: string; startFromRecord: boolean },
 		) => {
 			// Of a sheet with corrections, most cells may be empty.
 			const given = Object.entries(form.data).filter(([, value]) => value !== nothing);
-			const data = isFromRecord ? Object.fromEntries(given) : form.data;
+			const data = startsFromRecord ? Object.fromEntries(given) : form.data;
 			const filled = await bodyOf({ ...form, data }, context.item);
-			const record = isFromRecord && (await undefinedIfNotFound(read(context, { subaccountId })));
+			const record =
+				startsFromRecord && (await undefinedIfNotFound(read(context, { subaccountId })));
 			const body = mergeBody(toRecord(requestIn(endpoint.body, record)), filled);
 			const request = validateRequest(endpoint, { params: { subaccountId }, body });
 			return [await context.client.call({ ...endpoint, badRequest }, request)];
