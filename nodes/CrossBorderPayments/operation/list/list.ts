@@ -13,6 +13,7 @@ import {
 } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
 import { changesNothing, defineOperation, type Operation } from '../operation';
+import { rowOf } from '../output/columns';
 import { isSimplified, wholeRecord, type Output } from '../output/output';
 import { tellCurrencies } from './hints';
 import { readRecords, reporterOf, type Listed, type ListSource } from './readRecords';
@@ -111,12 +112,10 @@ const maxColumns = 10;
  * at the end.
  */
 function withOwner<T>(item: Record<string, T>, email: T, id?: T): Record<string, T> {
-	const columns = Object.entries(item).filter(([name]) => name !== 'subaccountEmail');
-	const placeOf = (pattern: RegExp) => columns.findIndex(([name]) => pattern.test(name));
-	const place = [placeOf(/^created_?at$/i), placeOf(/id$/i)].find((index) => index !== -1);
-	columns.splice(place ?? columns.length, 0, ['subaccountEmail', email]);
-	return Object.fromEntries([
-		...columns,
-		...(id === undefined ? [] : [['subaccountId', id] as const]),
-	]);
+	const names = Object.keys(item).filter((name) => name !== 'subaccountEmail');
+	const createdAt = names.findIndex((name) => /^created_?at$/i.test(name));
+	const next = createdAt === -1 ? names.findIndex((name) => /id$/i.test(name)) : createdAt;
+	names.splice(next === -1 ? names.length : next, 0, 'subaccountEmail');
+	const owned = rowOf(names, (name) => (name === 'subaccountEmail' ? email : item[name]!));
+	return id === undefined ? owned : { ...owned, subaccountId: id };
 }

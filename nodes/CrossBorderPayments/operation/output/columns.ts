@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import { joinValues } from '../../api/lenient';
 import { unwrapped } from '../../api/schemas/unwrapped';
+import { decimal, decimalOrNumber } from '../../api/schemas/values';
 
 /** Where a column comes from: a dotted path in the record, or a function that makes text of the record. */
 type Source<R> = string | ((record: R) => string | null | undefined);
@@ -10,7 +11,18 @@ export interface Column<R> {
 	source: Source<R>;
 	/** Undefined for a field that the schema of the record does not have. */
 	type: z.ZodType | undefined;
+	isAmount: boolean;
+	/** Whether it has the code of a currency or an asset. */
+	isCode: boolean;
 }
+
+export const createColumn = <R>(name: string, source: Source<R>, type?: z.ZodType): Column<R> => ({
+	source,
+	type,
+	isAmount: type === decimal || type === decimalOrNumber,
+	// `countryCurrency` stays: nothing shows that it is a code.
+	isCode: /((?<!country)currency|asset)$/i.test(name),
+});
 
 /** By the name of the column. */
 export type Columns<R> = Readonly<Record<string, Source<R>>>;
@@ -19,10 +31,21 @@ export type Columns<R> = Readonly<Record<string, Source<R>>>;
  * The value of a column, null if the record has nothing. It stays as the service sent it, a decimal string to its last
  * digit; a list becomes text with commas, and a code of a currency or an asset becomes uppercase.
  */
-export function cellOf<R extends object>(record: R, column: string, source: Source<R>): unknown {
+export function cellOf<R extends object>(record: R, { source, isCode }: Column<R>): unknown {
 	const value = typeof source === 'string' ? valueAt(record, source) : (source(record) ?? null);
-	// `countryCurrency` stays: nothing shows that it is a code.
-	return /((?<!country)currency|asset)$/i.test(column) ? toCode(value) : value;
+	return isCode ? toCode(value) : value;
+}
+
+/** Like Object.fromEntries, but several times as fast, which shows in a list of 10,000 records. */
+export function rowOf<T>(names: readonly string[], valueOf: (name: string) => T) {
+	const row: Record<string, T> = {};
+	for (const name of names) {
+		const value = valueOf(name);
+		// An assignment would set the prototype.
+		if (name === '__proto__') Object.defineProperty(row, name, { value, enumerable: true });
+		else row[name] = value;
+	}
+	return row;
 }
 
 /** The code of a currency or an asset, which the service writes in either case. */

@@ -2,11 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { Lenient } from '../../api/endpoints';
-import { decimal, decimalOrNumber } from '../../api/schemas/values';
 import { columnFor } from '../../descriptions/columnFor';
 import type { Field } from '../../descriptions/field';
 import { amountsOption, formatAmount, textHint, type Amounts } from './amounts';
-import { cellOf, fieldsOf, type Column, type Columns } from './columns';
+import { cellOf, createColumn, fieldsOf, rowOf, type Column, type Columns } from './columns';
 import { outputFields } from './outputFields';
 import { tellBrokenRule, type ArithmeticRule } from './plausibility';
 import type { Tally } from './tallies';
@@ -74,20 +73,24 @@ export function createOutput<S extends z.ZodObject>(
 	const columns = new Map<string, Column<R>>();
 	const renamed: unknown[] = Object.values(own);
 	for (const [path, type] of fields) {
-		if (!renamed.includes(path)) columns.set(columnFor(path), { source: path, type });
+		if (!renamed.includes(path)) {
+			const name = columnFor(path);
+			columns.set(name, createColumn(name, path, type));
+		}
 	}
 	for (const [name, source] of Object.entries(own)) {
 		// One that is made of several fields is of the kind of the field whose column it replaces.
 		const replaced = columns.get(name)?.type ?? z.string();
-		columns.set(name, { source, type: typeof source === 'string' ? types.get(source) : replaced });
+		const type = typeof source === 'string' ? types.get(source) : replaced;
+		columns.set(name, createColumn(name, source, type));
 	}
 	/** Selected Fields also accepts the dotted path of any field. */
-	const columnOf = (name: string) => columns.get(name) ?? { source: name, type: types.get(name) };
-	const isAmount = ({ type }: Column<R>) => type === decimal || type === decimalOrNumber;
+	const columnOf = (name: string) =>
+		columns.get(name) ?? createColumn<R>(name, name, types.get(name));
 	const schemaOf = (name: string) => (columnOf(name).type ?? z.unknown()).nullable();
 	return {
 		fields: outputFields,
-		options: [...columns.values()].some(isAmount) ? [amountsOption] : [],
+		options: [...columns.values()].some(({ isAmount }) => isAmount) ? [amountsOption] : [],
 		columns: simplified,
 		allColumns: [...new Set([...simplified, ...columns.keys()])],
 		rule,
@@ -101,19 +104,16 @@ export function createOutput<S extends z.ZodObject>(
 			// IDataObject has an index signature, which types of records lack.
 			if (output === 'raw') return given as IDataObject;
 			const names = output === 'selected' ? selected : simplified;
-			const cells = names.map((name) => {
+			const item = rowOf(names, (name) => {
 				const column = columnOf(name);
-				const value = cellOf(given, name, column.source);
-				return [
-					name,
-					isAmount(column) ? formatAmount(name, value, amounts, tally) : value,
-				] as const;
+				const value = cellOf(given, column);
+				return column.isAmount ? formatAmount(name, value, amounts, tally) : value;
 			});
-			const isTextAmount = ([name, value]: (typeof cells)[number]) =>
-				typeof value === 'string' && isAmount(columnOf(name));
-			if (amounts === 'text' && cells.some(isTextAmount)) tally?.('text', textHint);
+			const isTextAmount = (name: string) =>
+				typeof item[name] === 'string' && columnOf(name).isAmount;
+			if (amounts === 'text' && names.some(isTextAmount)) tally?.('text', textHint);
 			// The service sends JSON, so any value is one that n8n can take.
-			return Object.fromEntries(cells) as IDataObject;
+			return item as IDataObject;
 		},
 	};
 }

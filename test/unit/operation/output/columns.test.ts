@@ -4,14 +4,14 @@ import { joinValues, toArray, toText } from '../../../../nodes/CrossBorderPaymen
 import { columnFor } from '../../../../nodes/CrossBorderPayments/descriptions/columnFor';
 import {
 	cellOf,
+	createColumn,
 	fieldsOf,
+	rowOf,
 	type Columns,
 } from '../../../../nodes/CrossBorderPayments/operation/output/columns';
 
-const rowOf = <R extends object>(record: R, columns: Columns<R>) =>
-	Object.fromEntries(
-		Object.entries(columns).map(([name, source]) => [name, cellOf(record, name, source)]),
-	);
+const cellsOf = <R extends object>(record: R, columns: Columns<R>) =>
+	rowOf(Object.keys(columns), (name) => cellOf(record, createColumn(name, columns[name]!)));
 
 const columns = { id: 'id', amount: 'from.amount', reasons: 'reasons', deep: 'a.b.c' };
 
@@ -23,7 +23,7 @@ test('nested values become columns, in the order given, and stay as they came', 
 		id: 'x',
 		reasons: ['one', 'two'],
 	};
-	expect(JSON.stringify(rowOf(record, columns))).toBe(
+	expect(JSON.stringify(cellsOf(record, columns))).toBe(
 		'{"id":"x","amount":"9007199254740993.100000000000","reasons":"one, two","deep":false}',
 	);
 });
@@ -34,12 +34,19 @@ test.each([
 	{ from: 'text', a: [], reasons: null },
 	{ a: { b: null } },
 ])('what %j lacks is null', (record) => {
-	expect(rowOf(record, columns)).toEqual({ id: null, amount: null, reasons: null, deep: null });
+	expect(cellsOf(record, columns)).toEqual({ id: null, amount: null, reasons: null, deep: null });
+});
+
+test('a field keeps its name, whatever it is', () => {
+	const names = ['constructor', '__proto__', '1'];
+	expect(JSON.stringify(rowOf(names, (name) => ({ name })))).toBe(
+		'{"1":{"name":"1"},"constructor":{"name":"constructor"},"__proto__":{"name":"__proto__"}}',
+	);
 });
 
 test('zero, false and empty text are values', () => {
 	expect(
-		rowOf({ id: 0, from: { amount: '' }, reasons: [], a: { b: { c: false } } }, columns),
+		cellsOf({ id: 0, from: { amount: '' }, reasons: [], a: { b: { c: false } } }, columns),
 	).toEqual({ id: 0, amount: '', reasons: '', deep: false });
 });
 
@@ -53,7 +60,7 @@ test('a list becomes text, its objects JSON, and what is not a list an empty one
 test('currencies have one case, and a column can be text that is made of the record', () => {
 	const record = { from: 'brl', code: 'xAf', country: 'Brazil brl' };
 	const code = ({ code }: typeof record) => `code ${code}`;
-	expect(rowOf(record, { fromCurrency: 'from', countryCurrency: 'country', code })).toEqual({
+	expect(cellsOf(record, { fromCurrency: 'from', countryCurrency: 'country', code })).toEqual({
 		fromCurrency: 'BRL',
 		countryCurrency: 'Brazil brl',
 		code: 'code xAf',
