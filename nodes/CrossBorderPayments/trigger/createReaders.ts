@@ -46,10 +46,10 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 		read: ParseRecord<RecordOf<E>, T>,
 	): Promise<Page<T>> {
 		return await asReadError(async () => {
-			const answer = await createPageReader(client, endpoint, request)(page);
-			const { results, problems } = parseEach(answer.records, recordParser(endpoint, read));
+			const { records, pages, limit } = await createPageReader(client, endpoint, request)(page);
+			const { results, problems } = parseEach(records, recordParser(endpoint, read));
 			const unreadable = problems.map((problem) => new ReadError('failed', problem));
-			return { records: results, pages: answer.pages, limit: answer.limit, unreadable };
+			return { records: results, pages, limit, unreadable };
 		}, page);
 	}
 
@@ -58,7 +58,7 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 
 		startedAt: () => {
 			const serverTime = client.serverTime();
-			// The first answer counts: the header has whole seconds only, so a later one might say another tick.
+			// The first response counts: the header has whole seconds, so a later one may be in another tick.
 			if (serverTime !== undefined) startedAt ??= serverTime - (Date.now() - beganAt);
 			return startedAt;
 		},
@@ -131,7 +131,7 @@ function toObservation(record: ServiceRecord): Observation {
 	return { id, status: String(status), createdAt: timeOf(createdAt) || 0, record: { ...record } };
 }
 
-/** All flags of a currency: its own, such as `canDeposit`, and those of its rails, which are nested by their names. */
+/** All flags of a currency: its own, such as `canDeposit`, and those of its rails, nested by name. */
 const flagsIn = (capability: unknown): unknown[] =>
 	Object.values(toRecord(capability))
 		.flatMap((value) => (typeof value === 'object' ? flagsIn(value) : [value]))

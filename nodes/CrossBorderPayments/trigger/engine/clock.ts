@@ -10,12 +10,12 @@ export class Clock {
 		private readonly readers: Readers,
 	) {}
 
-	/** By the clock of the service: the first answer that tells it counts for the whole poll. */
+	/** By the service's clock: the first response with the time counts for the whole poll. */
 	get service(): number {
 		return (this.serverTime ??= this.readers.startedAt()) ?? this.local;
 	}
 
-	/** By the clock that is behind, so that a wrong one makes nothing settled. */
+	/** By the clock that is behind: a wrong one then settles nothing too early. */
 	get now(): number {
 		return Math.min(this.service, this.local);
 	}

@@ -7,7 +7,7 @@ import type { ReadError } from './readers';
 import { hourMs, timestamp } from './time';
 import type { TriggerConfig, WatchedResource } from './triggerConfig';
 
-/** At most so many subaccounts are remembered, and so many of the reads that fail in each; further ones give no event. */
+/** Failing subaccounts that are remembered, and failing reads in each; others give no event. */
 const maxFailures = 100;
 const maxParts = 20;
 
@@ -40,7 +40,7 @@ const part = z.object({
 export const failure = z.object({
 	subaccountId: z.string(),
 	parts: z.array(part),
-	/** The one that an event has reported. */
+	/** The part that an event has reported. */
 	told: part.optional(),
 });
 
@@ -101,7 +101,7 @@ export class Failures {
 		return [...named, `${lines.length - maxNamed} others could not be read either`];
 	}
 
-	/** One for each subaccount of which something fails for too long, and another one when all can be read. */
+	/** One for each subaccount that fails for too long, and one when all of it can be read. */
 	events(maxEvents: number, contextOf: (subaccountId: string) => EventContext): TriggerEvent[] {
 		const { now, failedNow, config } = this;
 		const quietMs = config.readingFailedHours * hourMs;

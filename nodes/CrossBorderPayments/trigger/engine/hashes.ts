@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * 48 bits in 8 characters, so that thousands of IDs fit into the state. A new ID collides with one of
- * 50,000 others once in five billion times.
+ * 48 bits in 8 characters, so that thousands of IDs fit into the state. A new ID collides with one
+ * of 50,000 others once in five billion times.
  */
 export function shortHash(text: string): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, hashLength);
@@ -10,7 +10,7 @@ export function shortHash(text: string): string {
 
 export const hashLength = 8;
 
-/** Turns «value by short hash» into «each value with all its hashes in one text»: the state is smaller so. */
+/** Turns «value by short hash» into the shorter «each value with all its hashes in one text». */
 export function toGroups<T>(values: ReadonlyMap<string, T>): Array<[T, string]> {
 	const groups = new Map<T, string[]>();
 	for (const [hash, value] of values) {

@@ -3,8 +3,8 @@ import type { Subject } from './failures';
 import type { ListState, Span } from './listState';
 import { isKnown } from './observe';
 import type { PollRun } from './pollRun';
-import { localFailureOf, type Page } from './readers';
-import { disorderMs } from './time';
+import { localFailureOf, type Page, type ReadError } from './readers';
+import { disorderMs, earliest } from './time';
 import type { ListedResource } from './triggerConfig';
 
 /** What the walk needs to know about a page. */
@@ -13,43 +13,48 @@ export interface ReadPage {
 	newest?: number | undefined;
 	oldest?: number | undefined;
 	ids: ReadonlySet<string>;
-	/** When its last record was created, if that was known before. */
+	/** When its last record was created, if that record was known before. */
 	knownTo?: number | undefined;
+	/** It is the end of the list. */
 	isLast: boolean;
-	/** All its records were compared: the poll had room for what was new. */
-	isWhole: boolean;
-	/** They do not come newest first, by themselves or behind the page above. */
+	/** The poll had room for all that was new in it. */
+	hadRoom: boolean;
+	/** Its records are not newest first, or newer than those of the page above. */
 	inDisorder: boolean;
-	/** It has nothing but what the page above it has. */
+	/** It has no record that the page above does not have. */
 	isRepeated?: boolean;
-	isOdd?: boolean;
+	hasMalformed?: boolean;
 }
 
-const endOfList: ReadPage = { ids: new Set(), isLast: true, isWhole: true, inDisorder: false };
+const endOfList: ReadPage = { ids: new Set(), isLast: true, hadRoom: true, inDisorder: false };
 
-/** All of a list is to be read. */
-export const wholeList = ({ clock }: PollRun): Span => ({ page: 1, after: -1, begunAt: clock.now });
+export const wholeList = (run: PollRun): Span => ({
+	page: 1,
+	downTo: earliest,
+	begunAt: run.clock.now,
+});
 
 /** The pages of one list that one poll reads. */
 export class ListPages {
-	/** Each is read once. */
+	/** By number: each is read once. */
 	readonly read = new Map<number, ReadPage | 'failed'>();
 
+	/** IDs of the records that were compared. */
 	readonly seen = new Set<string>();
 
-	/** Number of the last page, as far as this poll knows. */
+	/** Number of the last page, as far as the page read last has said. */
 	lastPage: number | undefined;
 
-	/** The service does not show the list at all. */
+	/** Its page 1 is not found (404). */
 	isClosed = false;
 
 	readonly list: ListState;
 
-	/** Its watching begins with this poll. */
+	/** The watching of the list begins with this poll. */
 	private readonly isFirst: boolean;
 
-	/** Its baseline was read by earlier polls. */
-	readonly isAgain: boolean;
+	/** Earlier polls have read the baseline; this one reads page 1 again before it ends. */
+	readonly endsBaseline: boolean;
 
 	constructor(
 		private readonly run: PollRun,
@@ -59,16 +64,16 @@ export class ListPages {
 		private readonly isDormant: boolean,
 	) {
 		const { list, isNew, isFirst } = run.lists.load(resource, subaccountId);
-		this.isAgain = list.baseline?.isRead === true;
+		this.endsBaseline = list.baseline?.isRead === true;
 		if (isNew) {
-			list.baseline = isFirst ? { to: -1, at: run.clock.local } : { to: -1 };
+			list.baseline = { to: earliest, ...(isFirst && { at: run.clock.local }) };
 			list.unread = wholeList(run);
 		}
 		this.list = list;
 		this.isFirst = isFirst;
 	}
 
-	/** Whether there is anything to save: a list that fails as a whole is left as it was. */
+	/** Whether there is anything to save: not if only page 1 was tried, and failed. */
 	get hasProgress(): boolean {
 		const isRead = [...this.read.values()].some((page) => page !== 'failed');
 		return isRead || (this.read.size > 0 && !this.read.has(1));
@@ -91,14 +96,14 @@ export class ListPages {
 			const failure = localFailureOf(error);
 			const isMissing = failure.kind === 'missing';
 			const { pages } = this.list.unread ?? {};
-			// What fails is only taken for the end behind all that was ever counted.
+			// A page that fails is taken for the end only behind all that this walk has counted.
 			const last = isMissing ? (this.lastPage ?? pages) : Math.max(this.lastPage ?? 0, pages ?? 0);
 			const isBehindEnd = number > (last || Infinity) || (isMissing && number === last);
 			if (number > 1 && isBehindEnd) return endOfList;
 			if (isMissing && number === 1) this.isClosed = true;
 			if (isMissing && this.isDormant) return 'failed';
 			run.failures.add({ ...this.subject, what: `Page ${number} of ${this.name}` }, failure);
-			// A poll that has nothing but this left to read has not failed.
+			// A poll that reads nothing but pages that always fail has not failed.
 			if (number > 1 && this.read.get(1) !== 'failed') run.successfulReads++;
 			return 'failed';
 		}
@@ -109,17 +114,8 @@ export class ListPages {
 		const { records, unreadable, limit = Infinity, pages } = page;
 		const before = this.read.get(number - 1);
 		const above = before === 'failed' ? undefined : before;
-		const [odd] = unreadable;
-		if (odd) {
-			const what = `A record on page ${number} of ${this.name}`;
-			run.failures.add({ ...subject, key: `${subject.key} records`, what }, odd);
-		}
 		const times = records.map(({ createdAt }) => createdAt);
 		const fresh = records.filter(({ id }) => !above?.ids.has(id)).map(({ createdAt }) => createdAt);
-		const inDisorder = [Math.max(...fresh), ...times].some(
-			(time, index, all) =>
-				time > (index > 1 ? (all[index - 1] ?? 0) : (above?.oldest ?? Infinity)) + disorderMs,
-		);
 		this.confirmBaseline(number, times);
 		const rules = run.lists.rulesOf(resource, subaccountId, list);
 		if (isFirst) rules.oldTo = Infinity;
@@ -129,32 +125,41 @@ export class ListPages {
 		for (const { id } of records.slice(0, count)) this.seen.add(id);
 		const length = records.length + unreadable.length;
 		// A full page is not the last one, whatever the total says.
-		this.lastPage = Math.max(pages, length >= limit ? number + 1 : 0);
-		// A service may repeat its last page for ever; what arrives meanwhile repeats one page only.
+		const isFull = length >= limit;
+		this.lastPage = Math.max(pages, isFull ? number + 1 : 0);
+		// A service may repeat its last page forever; new records in the meantime repeat it only once.
 		const isRepeated = length > 0 && fresh.length === 0 && above !== undefined;
-		const isSecond = isRepeated && above.isRepeated === true;
-		const isBehindTotal = number >= pages && (length < limit || isSecond);
+		const isRepeatedAgain = isRepeated && above.isRepeated === true;
 		return {
 			...(times.length > 0 && { newest: Math.max(...times), oldest: Math.min(...times) }),
 			ids: new Set(records.map(({ id }) => id)),
-			...{ knownTo, inDisorder, isRepeated, isOdd: odd !== undefined },
-			isLast: length === 0 || isBehindTotal,
-			isWhole: count === records.length,
+			inDisorder: isInDisorder([Math.max(...fresh), ...times], above?.oldest),
+			...{ knownTo, isRepeated, hasMalformed: this.noteMalformed(number, unreadable) },
+			isLast: length === 0 || (number >= pages && (!isFull || isRepeatedAgain)),
+			hadRoom: count === records.length,
 		};
 	}
 
-	/** Moves the time up to which unknown records are no news, before the records of a page are compared. */
+	private noteMalformed(number: number, [error]: readonly ReadError[]): boolean {
+		const { subject } = this;
+		if (!error) return false;
+		const what = `A record on page ${number} of ${this.name}`;
+		this.run.failures.add({ ...subject, key: `${subject.key} records`, what }, error);
+		return true;
+	}
+
+	/** Sets the time up to which unknown records are not news, before a page is compared. */
 	private confirmBaseline(number: number, times: number[]): void {
-		const { list, run, isFirst, isAgain } = this;
+		const { list, run, isFirst, endsBaseline } = this;
 		const { baseline } = list;
 		if (!baseline) return;
-		const newest = Math.min(Math.max(-1, ...times), run.clock.latest);
-		// What comes on top of it from now on is new, whatever the clocks say.
+		const newest = Math.min(Math.max(earliest, ...times), run.clock.latest);
+		// What is newer than the newest record is news from now on, whatever the clocks say.
 		if (isFirst) baseline.to = Math.max(baseline.to, newest);
-		else if (!isAgain) baseline.to = run.beginnings.of(this.resource, this.subaccountId);
+		else if (!endsBaseline) baseline.to = run.beginnings.of(this.resource, this.subaccountId);
 		else if (number === 1 && baseline.at !== undefined) {
-			// The list may have been half there. What is as old, measured from its newest record, as the baseline was
-			// there before it.
+			// A replica may have shown half of the list: what its newest record shows to be older than
+			// the baseline, whatever the clocks say, belongs to it.
 			baseline.to = Math.max(baseline.to, newest - Math.abs(run.clock.local - baseline.at));
 		}
 	}
@@ -163,3 +168,9 @@ export class ListPages {
 		return `the ${this.resource}s of ${this.subaccountId}`;
 	}
 }
+
+/** Whether records follow that are newer, by more than some minutes, than those before them. */
+const isInDisorder = (times: number[], above = Infinity) =>
+	times.some(
+		(time, index) => time > (index > 1 ? (times[index - 1] as number) : above) + disorderMs,
+	);

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { fromGroups, shortHash, toGroups } from './hashes';
-import { hourMs, timestamp } from './time';
+import { earliest, hourMs, timestamp } from './time';
 
 /** If a list has more ended records within Overlap, the oldest of them are forgotten. */
 const maxKnown = 10_000;
@@ -9,59 +9,61 @@ const maxKnown = 10_000;
 /** Several short hashes in one text. */
 export const hashTexts = z.string().regex(/^(?:[\w-]{8})+$/);
 
-/** A record that is not final yet, or an offramp. Times are milliseconds since 1970, here and below. */
+/** A record that is not final yet, or an offramp. Times are milliseconds since 1970. */
 const openRecord = z.object({
 	id: z.string(),
 	status: z.string(),
 	createdAt: timestamp,
 	/** The longest threshold for which `stillOpen` was emitted, in hours. */
 	openHours: z.number().optional(),
-	/** When the first walk over the whole list began that has not shown it, or not yet. */
+	/** When the first walk over the whole list began in which it has not been read, or not yet. */
 	missedAt: timestamp.optional(),
 	/** Of offramps: the tick in which it was last read. */
-	lookedTick: z.int().optional(),
+	readTick: z.int().optional(),
 });
 
 /** Pages that are still to be read. */
 const span = z.object({
-	/** The next one. */
+	/** Number of the first one. */
 	page: z.int().min(1),
-	/** Down to what was created then; -1 for the end of the list. */
-	after: timestamp,
-	/** When its walk began with page 1, by the clock that was behind. */
+	/** The last one has records created at this time; `earliest` for the end of the list. */
+	downTo: timestamp,
+	/** When the walk began with page 1, by the clock that was behind. */
 	begunAt: timestamp,
-	/** Of the whole list, as far as the last page said. */
+	/** How many pages the list has, as far as the pages read have said. */
 	pages: z.number().optional(),
+	/** The walk has met records that are not newest first. */
 	hasDisorder: z.literal(true).optional(),
-	/** The walk has met a record that makes no sense. */
-	isOdd: z.literal(true).optional(),
+	/** The walk has met a malformed record. */
+	hasMalformed: z.literal(true).optional(),
 });
 
 const savedList = z.object({
-	/** Everything created up to then was read, apart from `unread` and `failed`; unset before there was a record. */
+	/** All created up to then was read, except in `unread` and `failed`; unset if it was empty. */
 	readTo: timestamp.optional(),
-	/** What is left of a walk. */
+	/** What is left of a walk that was cut off. */
 	unread: span.optional(),
-	/** From the first to the last page that could not be read. */
+	/** From the first to the last page that failed. */
 	failed: span.optional(),
 	open: z.array(openRecord).prefault([]),
 	/** Short hashes of the IDs and statuses of ended records, by the hour in which they ended. */
 	known: z.array(z.tuple([z.int(), hashTexts])).prefault([]),
-	/** Ended records created up to then are not in `known`, and no news; unset until some were forgotten. */
+	/** Ended records created up to then are not in `known`, and not news. */
 	forgottenTo: timestamp.optional(),
-	/** Until all pages have been read, and then again by one more poll, because the list may have been half there. */
+	/** Unset once all pages were read, and page 1 again later: a replica may have hidden half. */
 	baseline: z
 		.object({
-			/** Unknown records created up to then are no news. */
+			/** Unknown records created up to then are not news. */
 			to: timestamp,
 			/** When it began, by n8n's clock; unset for a list that the first poll did not reach. */
 			at: timestamp.optional(),
+			/** All pages were read. */
 			isRead: z.literal(true).optional(),
 		})
 		.optional(),
-	/** The tick in which open records were last looked for. */
-	looked: z.int().optional(),
-	/** It does not come newest first: all its pages are read in every poll. */
+	/** The tick in which its open records were last read; unset if all are old. */
+	openReadTick: z.int().optional(),
+	/** It is not sorted newest first: all its pages are read in every poll. */
 	unordered: z.literal(true).optional(),
 });
 
@@ -88,12 +90,13 @@ export function parseList(saved: unknown): ListState | undefined {
 
 /** Plain JSON without what is empty, its fields always in the same order. */
 export function serializeList(list: ListState): SavedList {
-	const { open, known, readTo, unread, failed, forgottenTo, baseline, looked, unordered } = list;
+	const { readTo, unread, failed, open, known } = list;
+	const { forgottenTo, baseline, openReadTick, unordered } = list;
 	const saved: SavedList = {
 		...{ readTo, unread, failed },
 		...(open.size > 0 && { open: [...open.values()] }),
 		...(known.size > 0 && { known: toGroups(known) }),
-		...{ forgottenTo, baseline, looked, unordered },
+		...{ forgottenTo, baseline, openReadTick, unordered },
 	};
 	return JSON.parse(JSON.stringify(saved)) as SavedList;
 }
@@ -108,27 +111,27 @@ export function isUnfinished(saved: unknown): boolean {
 	return isFollowing(saved) || (unread ?? failed ?? baseline) !== undefined;
 }
 
-/** A record is known by its ID and status together, so that another final status is seen. */
+/** A record is known by its ID and status together, so that another final status is news. */
 export const knownKey = (id: string, status: string) => shortHash(`${id} ${status}`);
 
 export const hourOf = (ms: number) => Math.floor(ms / hourMs);
 
 /**
- * Forgets ended records up to a time, but none that was created where something is still to be read: from
- * now on they are known by their time.
+ * Forgets records that ended up to a time (ms): `forgottenTo` then tells that they are known. Keeps
+ * those in a part of the list that is still to be read.
  */
 export function forget(list: ListState, time: number): void {
-	const { readTo = -1, unread, failed } = list;
-	const end = hourOf(Math.min(time, readTo, unread?.after ?? time, failed?.after ?? time));
+	const { readTo = earliest, unread, failed } = list;
+	const end = hourOf(Math.min(time, readTo, unread?.downTo ?? time, failed?.downTo ?? time));
 	const ended = [...list.known].filter(([, hour]) => hour < end);
 	if (ended.length === 0) return;
 	for (const [key] of ended) list.known.delete(key);
-	list.forgottenTo = Math.max(list.forgottenTo ?? -1, end * hourMs);
+	list.forgottenTo = Math.max(list.forgottenTo ?? earliest, end * hourMs);
 }
 
 /**
- * Forgets the oldest if there are too many.
- * @returns up to when, if something was forgotten
+ * Forgets the oldest ended records if there are too many.
+ * @returns the new `forgottenTo`, if some were forgotten
  */
 export function keepKnownBounded(list: ListState): number | undefined {
 	const { known, forgottenTo } = list;

@@ -5,10 +5,10 @@ import { accountKey } from './hashes';
 import { keepKnownBounded, newList, parseList, serializeList, type ListState } from './listState';
 import type { Rules } from './observe';
 import { baseline, type State } from './savedState';
-import { hourMs } from './time';
+import { earliest, hourMs } from './time';
 import { stillOpenHours, type RecordResource, type TriggerConfig } from './triggerConfig';
 
-/** What is remembered of all lists, each loaded and stored by itself: all at once would hold n8n up. */
+/** The remembered lists. Each is loaded and saved by itself: all at once would hold n8n up. */
 export class Lists {
 	readonly notes = new Set<string>();
 
@@ -56,10 +56,10 @@ export class Lists {
 			hours,
 			start: Math.max(start, beginnings.ofThreshold(hours)),
 		}));
-		// Once everything was read, what was created from here on, and is not known, is news: it appears late.
+		// Behind a baseline that was read whole, unknown records are late ones: news from here on.
 		const lateFrom = state.startFrom ? start : start - state.overlapHours * hourMs;
-		const forgottenTo = Math.max(list.forgottenTo ?? -1, lateFrom);
-		const oldTo = Math.max(forgottenTo, list.baseline?.to ?? -1);
+		const forgottenTo = Math.max(list.forgottenTo ?? earliest, lateFrom);
+		const oldTo = Math.max(forgottenTo, list.baseline?.to ?? earliest);
 		const finalStatuses = finalStatusesOf(resource, config);
 		return { finalStatuses, oldTo, forgottenTo, thresholds, now: clock.now };
 	}

@@ -16,12 +16,13 @@ import type { TriggerConfig, WatchedResource } from './triggerConfig';
 
 /** The events of one poll, and what had no room in it. */
 export class News {
-	/** Tasks with which the next poll begins: there was no room for anything that they found, or no request left. */
+	/** Tasks without room for what they found, or without a request: the next poll begins there. */
 	readonly blocked = new Set<string>();
 
-	/** Of subaccounts, by ID in lower case. */
+	/** Email addresses of subaccounts, by ID in lower case. */
 	readonly emails = new Map<string, string | null>();
 
+	/** Tasks that had room for something. */
 	private readonly served = new Set<string>();
 	private readonly found: Array<{ createdAt: number; event: TriggerEvent }> = [];
 

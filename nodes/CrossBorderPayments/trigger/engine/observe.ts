@@ -2,15 +2,15 @@ import type { Change, Observation } from './event';
 import { hourOf, knownKey, type ListState, type OpenRecord } from './listState';
 import { hourMs } from './time';
 
-/** What news is, for the records of one list. */
+/** What counts as news among the records of one list. */
 export interface Rules {
 	/** Statuses after which a record does not change any more. */
 	finalStatuses: readonly string[];
-	/** Unknown records created up to here are no news: those before the baseline, and those forgotten. */
+	/** Unknown records created up to here are not news: those of the baseline, and forgotten ones. */
 	oldTo: number;
 	/** Ended records created up to here are not remembered. */
 	forgottenTo: number;
-	/** Ages in hours at which an open record is news, ascending; not if it was that old by `start`. */
+	/** Ages in hours at which an open record is news, ascending; not if it was as old by `start`. */
 	thresholds: ReadonlyArray<{ hours: number; start: number }>;
 	now: number;
 	/** Ended records are remembered like open ones: offramps, which are watched by ID. */
@@ -25,8 +25,8 @@ export interface Step {
 }
 
 /**
- * Compares a record with what is remembered of its list. Only here does a record become news. Changes nothing:
- * a record whose steps have been remembered has no changes when it is compared again.
+ * Compares a record with what is remembered of its list. Only here does a record become news.
+ * It changes nothing: once its steps are remembered, the same record has no more changes.
  */
 export function observe(list: ListState, observation: Observation, rules: Rules): Step[] {
 	const { id, status, createdAt } = observation;
@@ -60,7 +60,7 @@ export function remember(list: ListState, observation: Observation, step: Step, 
 		list.open.set(id, step.open);
 		return;
 	}
-	// Overlap begins anew with the end of a record that was seen before, because a replica may lag behind it.
+	// A replica may lag behind the end of a record that was open: Overlap begins anew with its end.
 	const wasSeen = list.open.delete(id) || typeof step.change?.previousStatus === 'string';
 	const endedAt = wasSeen ? Math.max(createdAt, now) : createdAt;
 	list.known.set(knownKey(id, status), hourOf(endedAt));

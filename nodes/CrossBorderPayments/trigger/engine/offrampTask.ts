@@ -3,7 +3,7 @@ import { accountKey, inLowerCase } from './hashes';
 import type { ListState } from './listState';
 import type { PollRun } from './pollRun';
 import { singleReadTask, type Task } from './task';
-import { hourMs, isLookUpDue, oldMs, ticksOf } from './time';
+import { hourMs, isOpenDue, oldMs, ticksOf } from './time';
 
 /** The offramps to be read in this poll. One that is named twice, with other capitals, is one. */
 export function offrampTasks(run: PollRun): Task[] {
@@ -19,21 +19,21 @@ export function offrampTasks(run: PollRun): Task[] {
 	return [...tasks.values()];
 }
 
-/** This is asked before a request, so n8n's own clock counts. */
+/** By n8n's clock: that of the service is not known before the first request. */
 function isDue({ open }: ListState, id: string, run: PollRun): boolean {
 	const { tick, clock, config } = run;
 	const known = open.get(inLowerCase(id));
 	if (!known) return true;
-	const { createdAt, status, lookedTick = -1 } = known;
+	const { createdAt, status, readTick = -Infinity } = known;
 	const ageMs = clock.local - createdAt;
 	const isFinal = finalStatusesOf('offramp', config).includes(status);
-	// A final offramp is looked at again during the overlap, as a listed record would be.
-	if (isFinal) return ageMs < config.overlapHours * hourMs && tick !== lookedTick;
+	// A final offramp is still read during Overlap, as a listed record would be.
+	if (isFinal) return ageMs < config.overlapHours * hourMs && tick !== readTick;
 	const everyTicks = ageMs < oldMs ? 1 : ticksOf(1);
-	return isLookUpDue(ageMs, Math.abs(tick - lookedTick) < everyTicks);
+	return isOpenDue(ageMs, Math.abs(tick - readTick) < everyTicks);
 }
 
-/** Reads one offramp and compares it with what is known. Final ones are also remembered among the open ones. */
+/** Reads one offramp. Final ones are also remembered among the open ones. */
 function offrampTask(subaccountId: string, id: string, list: ListState, run: PollRun): Task {
 	const lowerId = inLowerCase(id);
 	const key = `${accountKey(subaccountId)} offramp ${lowerId}`;
@@ -46,7 +46,7 @@ function offrampTask(subaccountId: string, id: string, list: ListState, run: Pol
 		const rules = { ...run.lists.rulesOf(...of, list), oldTo, keepsEnded: true };
 		const count = run.news.take(list, [record], rules, subject);
 		const known = list.open.get(lowerId);
-		if (known) known.lookedTick = run.tick;
+		if (known) known.readTick = run.tick;
 		run.lists.save('offramp', subaccountId, list);
 		return count > 0;
 	});

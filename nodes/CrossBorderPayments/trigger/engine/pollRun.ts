@@ -10,20 +10,31 @@ import { watchedResources, type TriggerConfig, type WatchedResource } from './tr
 
 /** What the parts of one poll share. */
 export class PollRun {
+	/** When this poll began. */
 	readonly clock: Clock;
+
+	/** When the trigger began to watch each resource, subaccount and threshold. */
 	readonly beginnings: Beginnings;
+
+	/** What is remembered of each list. */
 	readonly lists: Lists;
+
+	/** The events found so far. */
 	readonly news: News;
+
+	/** What cannot be read. */
 	readonly failures: Failures;
+
+	/** Resources that the chosen events are about. */
 	readonly watched: ReadonlySet<WatchedResource>;
 
 	/** Requests that the poll may still make. */
 	requestsLeft: number;
 
-	/** Reads that succeeded; those of the list of subaccounts only if it is watched. */
+	/** How many reads succeeded; those of the list of subaccounts count only if it is watched. */
 	successfulReads = 0;
 
-	/** Tasks with a read that a rate limit refused, or that was cancelled when the poll ended early. */
+	/** Tasks with a read that a rate limit refused, or that was cancelled at the poll's end. */
 	readonly cutOff = new Set<string>();
 
 	constructor(
@@ -51,7 +62,7 @@ export class PollRun {
 		return this.state.next?.tick ?? tickOf(this.clock.local);
 	}
 
-	/** Whether something that is done every so many ticks, each key at a time of its own, is due in this round. */
+	/** Whether what is done every so many ticks is due in this round; each key has its own phase. */
 	isDue(key: string, everyTicks: number): boolean {
 		return isPhaseDue(key, everyTicks, this.state.tick ?? this.tick, this.tick);
 	}

@@ -5,7 +5,7 @@ export interface Page<T> {
 	records: T[];
 	/** Number of the last page, according to this page; the real number may differ. */
 	pages: number;
-	/** How many records a page can hold, as far as is known: one that is full is not the last, whatever `pages` says. */
+	/** How many records a page can hold, as far as is known: a full one is not taken for the last. */
 	limit?: number | undefined;
 	/** Why records had to be left out. */
 	unreadable: ReadError[];
@@ -13,7 +13,7 @@ export interface Page<T> {
 
 /** A subaccount as the list of subaccounts shows it. */
 export interface Account extends Observation {
-	/** Whether it has any capability. Without one, its lists are hardly ever read: see `Round`. */
+	/** Whether any capability flag is true. If not, its lists are only read in full scans. */
 	capable: boolean;
 	/** Statuses of its verification, a profile for each country. */
 	profiles: ReadonlyArray<{ country: string; status: string }>;
@@ -25,7 +25,7 @@ export interface Account extends Observation {
  * Why a read failed:
  * - `unauthorized`: the key is refused, so all reads would fail
  * - `rate-limited`: the service asks for a pause
- * - `stopped`: the read was cancelled, because the time of the poll is over or another failure has ended it
+ * - `stopped`: the read was cancelled, because the poll's time is over or another failure ended it
  * - `missing`: what was asked for is not there, or may not be seen
  * - `failed`: anything else; concerns only this read
  */
@@ -41,7 +41,7 @@ export class ReadError extends Error {
 	}
 }
 
-/** The failure, if it concerns only this read; rethrows others, which may end the poll: see `runTasks`. */
+/** The failure, if it concerns only this read. Rethrows others, which may end the poll. */
 export function localFailureOf(error: unknown): ReadError {
 	const isLocal = error instanceof ReadError && ['missing', 'failed'].includes(error.kind);
 	if (!isLocal) throw error;
@@ -52,7 +52,7 @@ export function localFailureOf(error: unknown): ReadError {
 export interface Readers {
 	/** Lets nothing more be sent in this poll; reads under way are still answered. */
 	close(): void;
-	/** When this poll began by the clock of the service (ms); undefined before an answer with the time. */
+	/** When this poll began by the service's clock (ms); undefined before the first response. */
 	startedAt(): number | undefined;
 	directory(page: number): Promise<Page<Account>>;
 	page(resource: ListedResource, subaccountId: string, page: number): Promise<Page<Observation>>;

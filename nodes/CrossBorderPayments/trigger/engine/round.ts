@@ -10,7 +10,7 @@ import { scanTicks } from './time';
 import { chosenKeys, listedResources } from './triggerConfig';
 import { isVerificationDue, verificationTask } from './verificationTask';
 
-/** Pages of the list of subaccounts that do not count against Max Requests, so that every poll makes progress. */
+/** Pages of subaccounts that do not count against Max Requests: every poll makes progress. */
 const freePages = 10;
 
 interface PageOfTasks {
@@ -22,11 +22,11 @@ interface PageOfTasks {
 export class OtherAccount extends Error {}
 
 /**
- * All that there is to read, in a fixed order. Each poll goes on where the last one had to stop, so that
- * everything has its turn, whatever the budget. After the end, the next round begins.
+ * All that there is to read, in a fixed order. Each poll goes on where the last one had to stop, so
+ * that everything has its turn, whatever the budget. After the end, the next round begins.
  */
 export class Round {
-	/** Of the list of subaccounts, in this poll. */
+	/** Pages of the list of subaccounts that this poll has read. */
 	private pagesRead = 0;
 
 	/** Tasks that this poll has handed out, and where the round stood before each. */
@@ -46,10 +46,10 @@ export class Round {
 		this.start = next && { ...next };
 	}
 
-	/** The tasks of this poll, to the end of the round. A task counts as having had its turn once it is handed out. */
+	/** The tasks of this poll, to the end of the round. One that is handed out has had its turn. */
 	async *tasks(): AsyncGenerator<Task, void, void> {
 		const { next } = this.run.state;
-		// It shows whose account it is, before anything counts as news.
+		// Page 1 shows whose account it is: before anything counts as news.
 		if (this.hasDirectory) this.first = await this.readPage(1);
 		yield* this.restOfRound();
 		if (!next || !this.isOver || this.begun.size > 0) return;
@@ -92,8 +92,8 @@ export class Round {
 	}
 
 	/**
-	 * The next poll begins with the first task of this one that was blocked or cut off. One that is cut off in a
-	 * second poll is passed over: the others do not wait for it.
+	 * The next poll begins with the first task that was blocked or cut off in this one. One that is
+	 * cut off again in the next poll is passed over, so that the others do not wait for it.
 	 */
 	goBack(): void {
 		const { news, cutOff, state } = this.run;
@@ -160,7 +160,10 @@ export class Round {
 		if ((state.account ??= account) !== account) throw new OtherAccount();
 	}
 
-	/** A rate limit ends the poll, and the next one begins with this page; if that is refused again, it is passed over. */
+	/**
+	 * After a rate limit, the next poll begins with the page that was refused. If it is refused
+	 * again, it is passed over.
+	 */
 	private pageFailureOf(error: unknown, page: number): ReadError {
 		const isLimited = error instanceof ReadError && error.kind === 'rate-limited';
 		const isFirst = page === this.start?.page && this.begun.size === 0;
@@ -190,7 +193,7 @@ export class Round {
 		return tasks;
 	}
 
-	/** Without capabilities, a list is read only when its full scan is due, or while something of it is under way. */
+	/** Without capabilities, a list is read in full scans, and while something in it is open. */
 	private listTasks(subaccountId: string, isDormant: boolean): Task[] {
 		const { run } = this;
 		return listedResources

@@ -13,12 +13,13 @@ import { runTasks } from './task';
 import type { TriggerConfig } from './triggerConfig';
 
 /**
- * One poll: reads as much as the budget allows of what there is to read, and tells what changed since
- * the state was saved. What could not be read is left as it was and tried again.
- * @param saved the state of the last poll; nothing before the first one. It may be changed in place
- * @param localNow our own time (ms)
- * @returns the events, oldest record first; the state for the next poll, plain JSON; notes for the log
- * @throws the cause of a failed read, if the key is refused, or if nothing could be read and the next poll would begin with the same reads
+ * One poll: reads as much as the budget allows, and reports what changed since the state was saved.
+ * What could not be read stays as it was and is tried again.
+ * @param saved the state of the last poll, which may be changed in place; nothing before the first
+ * @param localNow by n8n's clock (ms)
+ * @returns the events, oldest record first; the next state, plain JSON; lines for the log
+ * @throws the cause of a failed read, if the key is refused, or if nothing could be read and the
+ * next poll would begin with the same reads
  */
 export async function runPoll(
 	saved: unknown,
@@ -41,8 +42,8 @@ async function poll(run: PollRun, notes: string[]) {
 	const round = new Round(run);
 	const stop = await runTasks(round.tasks(), run);
 	round.goBack();
-	// If this poll had only a part of a round, without a successful read, that is no failure: another poll
-	// has the rest. The beginning of a round that meets a rate limit is no such part.
+	// A poll that has only a part of a round may read nothing without failing: another one has the
+	// rest. The beginning of a round that meets a rate limit is no such part.
 	const isLimited = stop?.kind === 'rate-limited';
 	const isPart = isAmidRound || stop?.kind === 'stopped' || !(round.isOver || isLimited);
 	const goesOn = round.begun.size > 0 && isPart;

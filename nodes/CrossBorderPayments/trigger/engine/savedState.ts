@@ -12,7 +12,7 @@ import {
 	serializeList,
 	type SavedList,
 } from './listState';
-import { timestamp } from './time';
+import { earliest, timestamp } from './time';
 import { chosenKeys, recordResources, watchKeys, type TriggerConfig } from './triggerConfig';
 
 /** Without it, nothing else makes sense. */
@@ -28,7 +28,7 @@ const identity = z.object({
 	watchedFrom: z.record(z.string(), timestamp),
 });
 
-/** By short hash of the subaccount. There may be 100,000, and each is checked when it has its turn. */
+/** By short hash of the subaccount. There may be 100,000: each is validated in its turn. */
 const lists = z.custom<Record<string, SavedList>>(
 	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
@@ -42,12 +42,12 @@ const parts = {
 	/** Where the next poll goes on in the round, and when that began. */
 	next: z
 		.object({
-			/** Of the list of subaccounts; 0 for what is read without that list. */
+			/** Page of the list of subaccounts; 0 for what is read without that list. */
 			page: z.int(),
 			/** The last task that had its turn. */
 			key: z.string(),
 			tick: z.int(),
-			/** The next poll begins with what was cut off: a task, or a page of the list of subaccounts. */
+			/** The next poll begins with what was cut off: a task, or a page of subaccounts. */
 			isCutOff: z.literal(true).optional(),
 		})
 		.optional(),
@@ -55,21 +55,21 @@ const parts = {
 	failures: z.array(failure),
 	/** The status of each subaccount by its short hash. */
 	subaccount: z.array(z.tuple([z.string(), hashTexts])).transform(fromGroups),
-	/** The status of each verification, and a short hash of what the list of subaccounts shows of it, with a space between. */
+	/** Of each verification: a short hash of what the list of subaccounts shows, and the status. */
 	verification: z.array(z.tuple([z.string().regex(/ ./), hashTexts])).transform(fromGroups),
 	lists: z.record(z.enum(recordResources), lists),
 };
 
 export type State = z.infer<typeof identity> & z.output<z.ZodObject<typeof parts>>;
 
-/** A state that knows nothing: existing records count as known, unless Start From says otherwise. */
+/** A state that knows nothing: existing records become its baseline, unless Start From is set. */
 export const newState = ({ owner, startFrom, overlapHours }: TriggerConfig): State => ({
 	...{ version: 2, owner, startFrom, overlapHours, watchedFrom: {}, failures: [] },
 	...{ subaccount: new Map(), verification: new Map() },
 	lists: { deposit: {}, onramp: {}, conversion: {}, offramp: {} },
 });
 
-/** The saved state without what is no longer watched, or a new one; the notes for the log say why. */
+/** The saved state without what is no longer watched, or a new one, which the notes explain. */
 export function restoreState(
 	saved: unknown,
 	config: TriggerConfig,
@@ -106,7 +106,7 @@ export function restoreState(
 
 export const baseline = 'existing records are now treated as already seen';
 
-/** Removes what is no longer watched, or has no beginning: if it is watched later, it begins anew. */
+/** Removes what is not watched any more, or has no beginning: watched again, it begins anew. */
 function forgetUnwatched(state: State, config: TriggerConfig): void {
 	const { watchedFrom, lists } = state;
 	const chosen = chosenKeys(config);
@@ -149,13 +149,13 @@ function keepOnly(record: Record<string, unknown>, isKept: (key: string) => bool
 	for (const key of Object.keys(record)) if (!isKept(key)) delete record[key];
 }
 
-/** At most this many open deposits and onramps are followed, in all lists together; they take two megabytes. */
+/** At most this many open deposits and onramps are tracked, all lists together: two megabytes. */
 const maxOpen = 20_000;
 
 /**
- * Keeps the state small if records stay open for ever, such as deposits that nobody pays: the oldest are
- * remembered like ended ones.
- * @returns a note for the log on what is no longer followed
+ * Keeps the state small if records stay open forever, such as deposits that nobody pays: the oldest
+ * are remembered like ended ones.
+ * @returns a line for the log on what is no longer tracked
  */
 export function keepOpenBounded(state: State): string[] {
 	const { deposit, onramp } = state.lists;
@@ -168,7 +168,7 @@ export function keepOpenBounded(state: State): string[] {
 	if (count <= maxOpen) return [];
 	const parsed = all.map((one) => ({ ...one, list: parseList(one.lists[one.owner]) ?? newList() }));
 	const times = parsed.flatMap(({ list }) => [...list.open.values()].map((one) => one.createdAt));
-	const newestDropped = times.sort((a, b) => b - a)[maxOpen] ?? -1;
+	const newestDropped = times.sort((a, b) => b - a)[maxOpen] ?? earliest;
 	for (const { lists, owner, list } of parsed) {
 		for (const { id, status, createdAt } of list.open.values()) {
 			if (createdAt > newestDropped) continue;

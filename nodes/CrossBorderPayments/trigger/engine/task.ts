@@ -5,7 +5,7 @@ import { localFailureOf, ReadError } from './readers';
 /** Asked before each request: whether the turn may make it. If so, it is counted. */
 export type TakeRequest = () => boolean;
 
-/** Something to read, which a round hands out once, and which then has turns until it is done. */
+/** Something to read: a round hands it out once, and it then has turns until it is done. */
 export interface Task {
 	/** What it reads; its key orders the tasks of a page, in the same way in every poll. */
 	subject: Subject;
@@ -16,12 +16,12 @@ export interface Task {
 /** Requests that one turn may make before the others have had theirs. */
 const turnRequests = 8;
 
-/** A rate limit may hold for one read or for all. After so many refusals in a row, it counts as one for all. */
+/** A rate limit may concern one read or all. So many refusals in a row concern all. */
 const maxRefusals = 10;
 
 /**
- * Gives every task a turn, several at a time, then further ones to those that are not done, until all
- * are done, no request is left, the poll is full, or a read fails that concerns them all.
+ * Gives every task a turn, several at a time, then further ones to those that are not done, until
+ * all are done, no request is left, the poll is full, or a failure concerns them all.
  * @returns that failure
  * @throws the cause if the key is refused
  */
@@ -55,8 +55,7 @@ export async function runTasks(
 				if (used++ > 0) run.requestsLeft--;
 				return true;
 			};
-			// Reserved before the task is taken: one that is handed out counts as having had its turn, so that a
-			// request must be left for it.
+			// Reserved before the task is taken: one that is handed out counts as having had its turn.
 			run.requestsLeft--;
 			const task = (await tasks.next()).value ?? unfinished.shift();
 			if (!task) {
@@ -70,7 +69,7 @@ export async function runTasks(
 	};
 	const stopOn = (error: unknown) => {
 		if (!(error instanceof ReadError)) throw error;
-		// Reads that are `stopped` tell nothing if another failure has stopped them; a refused key tells most.
+		// Reads that another failure has `stopped` say nothing; a refused key says most.
 		if (!stop || stop.kind === 'stopped' || error.kind === 'unauthorized') stop = error;
 		run.readers.close();
 	};

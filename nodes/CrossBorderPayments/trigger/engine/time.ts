@@ -3,19 +3,22 @@ import { z } from 'zod/v4';
 /** Milliseconds since 1970 that a date can have. */
 export const timestamp = z.number().min(-8.64e15).max(8.64e15);
 
+/** A time before the first record of any list. */
+export const earliest = -1;
+
 export const hourMs = 60 * 60_000;
 
 /** A list counts as newest first although neighbours are out of order by less than this. */
 export const disorderMs = 10 * 60_000;
 
-/** Look-ups and scans are due by ticks: quarters of an hour since 1970, by n8n's own clock. */
+/** What is not read in every poll is due by ticks: quarters of an hour, by n8n's clock. */
 const tickMs = 15 * 60_000;
 
 export const ticksOf = (hours: number) => (hours * hourMs) / tickMs;
 
 export const tickOf = (ms: number) => Math.floor(ms / tickMs);
 
-/** All pages of a list are read every 6 hours. */
+/** The full scan of a list, all its pages, is due every 6 hours. */
 export const scanTicks = ticksOf(6);
 
 /** Whether something that is done every `everyTicks` is due; each key has a phase of its own. */
@@ -25,8 +28,9 @@ export function isPhaseDue(key: string, everyTicks: number, before: number, tick
 	return count(before) !== count(tick);
 }
 
-/** From this age on, full scans show them; offramps, which have no list, are read every hour. */
+/** Older open records are left to the full scan; offramps, without a list, are read every hour. */
 export const oldMs = 48 * hourMs;
 
-/** Open records are due in every poll of their first hour, then every 15 minutes: unless looked at in this tick. */
-export const isLookUpDue = (ageMs: number, isInTick: boolean) => ageMs < hourMs || !isInTick;
+/** Open records are due in every poll of their first hour, and then once in a tick. */
+export const isOpenDue = (ageMs: number, wasReadInTick: boolean) =>
+	ageMs < hourMs || !wasReadInTick;

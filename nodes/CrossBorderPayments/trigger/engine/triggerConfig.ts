@@ -14,7 +14,7 @@ export type WatchedResource = keyof typeof statusEventOf;
 
 export type EventName = (typeof statusEventOf)[WatchedResource] | 'stillOpen' | 'readingFailed';
 
-/** The resources to read for an event; none for `readingFailed`, which reports on the other reads. */
+/** The resources to read for an event; none for `readingFailed`, which is about other reads. */
 export function resourcesOf(event: EventName): WatchedResource[] {
 	// Those that have final statuses.
 	if (event === 'stillOpen') return ['deposit', 'onramp', 'offramp'];
@@ -43,21 +43,21 @@ export interface TriggerConfig {
 	/** Offramps watched by ID, since the service does not list them. */
 	offramps: ReadonlyArray<{ subaccountId: string; id: string }>;
 	/**
-	 * What was created after this moment (ms) is news; without it, after the first poll began. `text` is the raw
-	 * parameter: an expression counts as it was when this text was first seen.
+	 * What was created after `at` (ms) is news; without it, after the first poll began. `text` is the
+	 * raw parameter: an expression keeps the value it had when its text was first seen.
 	 */
 	startFrom?: { at: number; text: string } | undefined;
 	/** Ages in hours at which an open record gives a `stillOpen` event. */
 	stillOpenHours: readonly number[];
 	/** Statuses to take for final besides those of the service. */
 	finalStatuses: readonly string[];
-	/** For this many hours after its creation, a final record may first show up and still be emitted. */
+	/** So many hours after its creation, a final record may first appear and still be emitted. */
 	overlapHours: number;
-	/** The ID of the node, and environment and address of the service: another one has other records. */
+	/** The node's ID, and environment and address of the service. */
 	owner: { node: string; service: string };
 	/** How many turns run side by side. */
 	concurrency: number;
-	/** At most this many requests in one poll, besides repeated ones and `freePages` of the list of subaccounts. */
+	/** Requests that a poll may make, besides retries and the first pages of subaccounts. */
 	maxRequests: number;
 	maxEvents: number;
 	/** What could not be read for this long gives a `readingFailed` event. */
@@ -77,7 +77,7 @@ export const stillOpenHours = ({ events, stillOpenHours: hours }: TriggerConfig)
 
 export const thresholdKey = (hours: number) => `open for ${hours} h`;
 
-/** All whose watching has a beginning: resources, subaccounts (one by one, or all) and thresholds. */
+/** All that is watched from a time on: resources, subaccounts (one by one, or all), thresholds. */
 export const watchKeys = (config: TriggerConfig): string[] => [
 	...watchedResources(config),
 	...(chosenKeys(config) ?? ['all']),

@@ -8,7 +8,7 @@ import { hourMs, scanTicks, ticksOf } from './time';
 
 const { approved, notStarted } = assumptions.verificationStatuses;
 
-/** Verifications of subaccounts younger than this are read in every poll until they are approved. */
+/** In younger subaccounts, verifications are read in every poll until they are approved. */
 const youngAccountMs = 24 * hourMs;
 
 /** Whether to read a verification in this poll: if it is new, changed, young, or due. */
@@ -38,7 +38,7 @@ export function verificationTask(account: Account, run: PollRun): Task {
 		const exists = full !== undefined || account.profiles.length > 0;
 		// A verification that was seen once is not undone by a response that does not have it.
 		if (before !== undefined && (!exists || (!full && shown === shownOf(account)))) return true;
-		// `approved` of the subaccount alone does not count: every country must have it. Its other statuses do.
+		// A subaccount that is `approved` may have countries that are not; its other statuses count.
 		const listed = account.status === approved ? undefined : account.status;
 		const kyc = { profiles: account.profiles };
 		const status = verificationStatusOf({ status: listed, kyc }, full?.status);
