@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { driftHints } from './api/drift';
+import { driftHints } from './api/schemaDrift';
 import type { RequestValues } from './descriptions/options';
 import { failedItem, itemError } from './operation/failure';
 import { ParameterParser } from './operation/form/parameters';

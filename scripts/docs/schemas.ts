@@ -6,7 +6,7 @@ import * as deposit from '../../nodes/CrossBorderPayments/api/schemas/deposit';
 import * as offramp from '../../nodes/CrossBorderPayments/api/schemas/offramp';
 import * as onramp from '../../nodes/CrossBorderPayments/api/schemas/onramp';
 import * as recipient from '../../nodes/CrossBorderPayments/api/schemas/recipient';
-import { suggestions } from '../../nodes/CrossBorderPayments/api/schemas/enums';
+import { suggestions } from '../../nodes/CrossBorderPayments/api/schemas/knownValues';
 import * as subaccount from '../../nodes/CrossBorderPayments/api/schemas/subaccount';
 import * as values from '../../nodes/CrossBorderPayments/api/schemas/values';
 import * as verification from '../../nodes/CrossBorderPayments/api/schemas/verification';

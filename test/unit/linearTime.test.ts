@@ -6,13 +6,13 @@ import {
 	holdsExactly,
 	withoutExponent,
 } from '../../nodes/CrossBorderPayments/api/decimal';
-import { driftOf } from '../../nodes/CrossBorderPayments/api/drift';
+import { driftOf } from '../../nodes/CrossBorderPayments/api/schemaDrift';
 import { endpoints, type Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
-import { timeOf } from '../../nodes/CrossBorderPayments/api/lenient';
+import { timeOf } from '../../nodes/CrossBorderPayments/api/unknownValues';
 import { toDecimal } from '../../nodes/CrossBorderPayments/api/schemas/values';
 import { validateInput } from '../../nodes/CrossBorderPayments/descriptions/validateInput';
 import type { Field } from '../../nodes/CrossBorderPayments/descriptions/field';
-import { splitWords, statusWords } from '../../nodes/CrossBorderPayments/descriptions/words';
+import { splitWords, statusWords } from '../../nodes/CrossBorderPayments/descriptions/textLists';
 import { runItems } from '../../nodes/CrossBorderPayments/execute';
 import { coerceParameter } from '../../nodes/CrossBorderPayments/operation/form/coerce';
 import { formatAmount } from '../../nodes/CrossBorderPayments/operation/output/amounts';

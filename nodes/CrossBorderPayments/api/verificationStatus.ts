@@ -1,6 +1,6 @@
 import { assumptions } from './assumptions';
-import { toArray } from './lenient';
-import { subaccountStatuses } from './schemas/enums';
+import { toArray } from './unknownValues';
+import { subaccountStatuses } from './schemas/knownValues';
 
 const { approved, created, declined, notStarted, revoked } = assumptions.verificationStatuses;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { maxDecimalLength, significantDigits } from '../api/decimal';
-import { visible } from '../api/written';
+import { visible } from '../api/normalizeText';
 import { amount as positiveNumber } from '../api/schemas/values';
 import { field, requiredText, textProperty } from './field';
 

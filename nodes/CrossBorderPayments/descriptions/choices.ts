@@ -7,10 +7,10 @@ import {
 	onrampStatuses,
 	suggestions,
 	type SuggestionList,
-} from '../api/schemas/enums';
+} from '../api/schemas/knownValues';
 import { code } from '../api/schemas/values';
 import { field } from './field';
-import { labelOf } from './labelOf';
+import { labelOf } from './titleCase';
 
 /** `btc_lightning` -> «BTC Lightning», for menus of codes, in the order given. */
 export const asOptions = (values: readonly string[]) =>

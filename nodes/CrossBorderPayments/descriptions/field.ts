@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import { oneOf, text } from '../api/schemas/values';
-import { inAlphabet } from './inAlphabet';
+import { inAlphabet } from './sortMenus';
 
 /** One field of a form: how the editor shows it, and what its value must be. */
 export interface Field<Name extends string = string, Value = unknown> {

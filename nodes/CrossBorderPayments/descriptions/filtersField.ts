@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { isLess } from '../api/decimal';
-import { excerpt, joinSome } from '../api/lenient';
-import { verificationTypes } from '../api/schemas/enums';
+import { excerpt, joinSome } from '../api/unknownValues';
+import { verificationTypes } from '../api/schemas/knownValues';
 import { code, flag, oneOf, pointInTime, text, toDecimal } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
-import { columnFor } from './columnFor';
+import { columnFor } from './columnName';
 import { field, textProperty } from './field';
 
 /** Statuses of a menu. With one that is not in it, the result would always be empty. */

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { anyText, flag, text } from '../api/schemas/values';
-import { visible } from '../api/written';
+import { visible } from '../api/normalizeText';
 import { field, textProperty, type Field, type ValuesOf } from './field';
 import type { bodyFields } from './bodyFields';
 import { queryString } from '../transport/serviceSettings';

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
-import { excerpt, joinSome } from '../api/lenient';
+import { excerpt, joinSome } from '../api/unknownValues';
 import { InputError } from '../transport/errors';
-import { labelOf } from './labelOf';
+import { labelOf } from './titleCase';
 
 /**
  * The validated value; throws an InputError that says what is wrong with it.

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { flag, oneOf } from '../api/schemas/values';
 import { field, textProperty } from './field';
-import { statusWords } from './words';
+import { statusWords } from './textLists';
 
 const positive = (max: number) =>
 	z

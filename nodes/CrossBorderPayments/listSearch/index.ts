@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { endpoints, type RecordOf } from '../api/endpoints';
-import { chainsOf } from '../api/schemas/enums';
-import { excerpt, toText } from '../api/lenient';
+import { chainsOf } from '../api/schemas/knownValues';
+import { excerpt, toText } from '../api/unknownValues';
 import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../transport/errors';
 import { allSubaccounts } from '../descriptions/listFields';

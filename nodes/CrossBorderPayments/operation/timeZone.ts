@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { excerpt } from '../api/lenient';
+import { excerpt } from '../api/unknownValues';
 import { InputError } from '../transport/errors';
 
 /**

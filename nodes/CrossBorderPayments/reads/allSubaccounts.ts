@@ -1,8 +1,8 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
-import { excerpt, joinSome } from '../api/lenient';
+import { excerpt, joinSome } from '../api/unknownValues';
 import { uuid } from '../api/schemas/values';
 import { isNeverApproved } from '../api/verificationStatus';
-import { withHyphens } from '../api/written';
+import { withHyphens } from '../api/normalizeText';
 import { ApiError, InvalidRecordError, isDeniedOrMissing, ServiceError } from '../transport/errors';
 import { inParallel } from '../transport/parallel';
 import { readList, type ReadContext } from './readList';

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { endpoints, type Lenient, type ResponseOf } from '../api/endpoints';
-import { toArray, toText } from '../api/lenient';
+import { toArray, toText } from '../api/unknownValues';
 import { channel, network } from '../api/schemas/deposit';
 import { parseValid, problemOf } from '../transport/records';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '../api/endpoints';
-import { timeOf } from '../api/lenient';
-import { likenessTo } from '../api/written';
+import { timeOf } from '../api/unknownValues';
+import { likenessTo } from '../api/normalizeText';
 import { ServiceError } from '../transport/errors';
 import { payerKeys, type Deposit } from './findDeposit';
 import { readList, type ReadContext } from './readList';

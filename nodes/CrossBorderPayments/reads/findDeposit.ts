@@ -1,6 +1,6 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
-import { timeOf, toRecord, toText } from '../api/lenient';
-import { likenessTo } from '../api/written';
+import { timeOf, toRecord, toText } from '../api/unknownValues';
+import { likenessTo } from '../api/normalizeText';
 import { findRecord } from './findRecord';
 import type { ReadContext } from './readList';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '../api/endpoints';
 import { uuid } from '../api/schemas/values';
-import { withHyphens } from '../api/written';
+import { withHyphens } from '../api/normalizeText';
 import { undefinedIfNotFound } from '../transport/errors';
 import { findRecord } from './findRecord';
 import type { ReadContext } from './readList';

@@ -1,7 +1,7 @@
 import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
-import { excerpt, toRecord, toText } from '../api/lenient';
+import { excerpt, toRecord, toText } from '../api/unknownValues';
 import { uuid } from '../api/schemas/values';
-import { likenesses, likenessTo, type Likeness } from '../api/written';
+import { likenesses, likenessTo, type Likeness } from '../api/normalizeText';
 import { AdvisedError } from '../transport/errors';
 import { readList, type ReadContext } from './readList';
 

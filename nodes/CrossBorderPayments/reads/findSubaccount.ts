@@ -1,5 +1,5 @@
 import { endpoints } from '../api/endpoints';
-import { withHyphens } from '../api/written';
+import { withHyphens } from '../api/normalizeText';
 import { findRecord } from './findRecord';
 import type { ReadContext } from './readList';
 

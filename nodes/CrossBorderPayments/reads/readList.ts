@@ -1,7 +1,7 @@
 import type { Endpoint, RecordOf, RequestOf, RequestParts } from '../api/endpoints';
-import { toArray } from '../api/lenient';
+import { toArray } from '../api/unknownValues';
 import type { Client } from '../transport/client';
-import { echoProblem } from '../transport/echo';
+import { echoProblem } from '../transport/mismatch';
 import type { InvalidResponseError } from '../transport/errors';
 import { listPages } from '../transport/paging';
 import { pathOf } from '../transport/request';

@@ -1,8 +1,8 @@
 import { sleep, type IHttpRequestOptions, type IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { driftOf } from '../api/drift';
+import { driftOf } from '../api/schemaDrift';
 import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
-import { toRecord } from '../api/lenient';
+import { toRecord } from '../api/unknownValues';
 import { CancelledError, ConnectionError, type ApiError } from './errors';
 import { decodeBody, parseExactly } from './json';
 import { RequestLimiter } from './limiter';

@@ -2,9 +2,9 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { assumptions } from '../api/assumptions';
 import type { Endpoint } from '../api/endpoints';
-import { excerpt } from '../api/lenient';
+import { excerpt } from '../api/unknownValues';
 import { ApiError, ProxyError, ConnectionError, queryAdvice } from './errors';
-import { namedFields } from './namedFields';
+import { namedFields } from './fieldsInMessage';
 import { mayRepeatPersonalData } from './personalData';
 import { wordsOf } from './request';
 

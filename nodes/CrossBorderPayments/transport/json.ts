@@ -1,7 +1,7 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { holdsExactly } from '../api/decimal';
-import { excerpt } from '../api/lenient';
+import { excerpt } from '../api/unknownValues';
 
 /** Records have six levels. What has thousands would exceed the stack of whatever reads it. */
 const maxLevels = 100;

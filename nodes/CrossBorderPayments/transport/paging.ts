@@ -1,5 +1,5 @@
 import type { Endpoint, RequestOf } from '../api/endpoints';
-import { toArray, toRecord } from '../api/lenient';
+import { toArray, toRecord } from '../api/unknownValues';
 import type { Client } from './client';
 import { ApiError, InvalidResponseError } from './errors';
 

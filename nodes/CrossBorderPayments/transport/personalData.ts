@@ -1,5 +1,5 @@
 import type { Endpoint, RequestParts } from '../api/endpoints';
-import { toRecord } from '../api/lenient';
+import { toRecord } from '../api/unknownValues';
 import type { CallOptions } from './request';
 
 /**

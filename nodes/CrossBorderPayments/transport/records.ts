@@ -1,5 +1,5 @@
 import type { Endpoint, RecordOf } from '../api/endpoints';
-import { joinSome } from '../api/lenient';
+import { joinSome } from '../api/unknownValues';
 import { InvalidRecordError, InvalidResponseError, queryAdvice } from './errors';
 
 type Present<T, Name extends string> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import type { Endpoint } from '../api/endpoints';
-import { excerpt, toRecord, toText } from '../api/lenient';
+import { excerpt, toRecord, toText } from '../api/unknownValues';
 import { InvalidRecordError, InvalidResponseError } from './errors';
 import { mayRepeatPersonalData } from './personalData';
 import { requireFields } from './records';

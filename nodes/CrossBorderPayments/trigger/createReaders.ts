@@ -1,5 +1,5 @@
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
-import { timeOf, toArray, toRecord, toText } from '../api/lenient';
+import { timeOf, toArray, toRecord, toText } from '../api/unknownValues';
 import { readOfframpStatus } from '../reads/readOfframp';
 import { readCurrentVerification } from '../reads/currentVerification';
 import type { Client } from '../transport/client';

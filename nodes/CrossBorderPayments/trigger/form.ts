@@ -8,15 +8,15 @@ import {
 	profileStatuses,
 	subaccountStatuses,
 	verificationStatuses,
-} from '../api/schemas/enums';
-import { labelOf } from '../descriptions/labelOf';
+} from '../api/schemas/knownValues';
+import { labelOf } from '../descriptions/titleCase';
 import { dateTime, oneOf, text, wholeNumber, writtenId } from '../api/schemas/values';
 import { InputError } from '../transport/errors';
 import { statusOptions } from '../descriptions/choices';
 import { offramp, subaccountById } from '../descriptions/locators';
 import { field, optional } from '../descriptions/field';
 import { zoneHint } from '../descriptions/filtersField';
-import { inBothCases, splitWords } from '../descriptions/words';
+import { inBothCases, splitWords } from '../descriptions/textLists';
 import { optionsField, queryStringOption } from '../descriptions/options';
 import { finalStatuses } from '../descriptions/waitFields';
 import { amountsOption } from '../operation/output/amounts';

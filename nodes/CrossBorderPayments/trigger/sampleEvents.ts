@@ -1,4 +1,4 @@
-import { excerpt, joinSome } from '../api/lenient';
+import { excerpt, joinSome } from '../api/unknownValues';
 import { InputError } from '../transport/errors';
 import { eventLabel, statusesFor, unknownIn } from './form';
 import type { TriggerEvent } from './engine/event';

@@ -5,7 +5,7 @@ import { InputError } from '../transport/errors';
 import { coerceParameter } from '../operation/form/coerce';
 import { cameToNothing, inField } from '../operation/form/expressions';
 import { isShown, type ValuesOf } from '../descriptions/field';
-import { toRecord, toText } from '../api/lenient';
+import { toRecord, toText } from '../api/unknownValues';
 import { eventLabel, fields, hasStatuses, validateStatuses } from './form';
 
 export type Settings = ValuesOf<typeof fields>;

@@ -1,7 +1,7 @@
 /** The endpoint table and its schemas, held against the specification's tables as test/spec has them. */
 import { z } from 'zod/v4';
 
-import { driftOf } from '../../../nodes/CrossBorderPayments/api/drift';
+import { driftOf } from '../../../nodes/CrossBorderPayments/api/schemaDrift';
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { uuid } from '../../../nodes/CrossBorderPayments/api/schemas/values';
 import * as verification from '../../../nodes/CrossBorderPayments/api/schemas/verification';

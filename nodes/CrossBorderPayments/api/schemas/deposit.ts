@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { depositStatuses } from './enums';
+import { depositStatuses } from './knownValues';
 import {
 	amount,
 	country3,

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { offrampStatuses } from './enums';
+import { offrampStatuses } from './knownValues';
 import { dateTime, decimal, statusSchema, uuid } from './values';
 
 /** v2 record. What `settlement` holds depends on the status; some older records have none. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { onrampStatuses } from './enums';
+import { onrampStatuses } from './knownValues';
 import { amount, dateTime, decimal, statusSchema, suggested, uuid } from './values';
 
 /** What to pay or what to receive: one of the two amounts. */

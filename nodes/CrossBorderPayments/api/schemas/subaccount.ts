@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { subaccountStatuses } from './enums';
+import { subaccountStatuses } from './knownValues';
 import { country2, dateTime, email, requestEmail, statusSchema, uuid } from './values';
 
 export const subaccountCreate = z.strictObject({ email: requestEmail });

@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
 
 import { maxDecimalLength, withoutExponent } from '../decimal';
-import { excerpt } from '../lenient';
+import { excerpt } from '../unknownValues';
 import { readingsOf } from '../numberAsDate';
-import { bare, isPlainEmail, withHyphens, withoutJunk } from '../written';
-import type { SuggestionList } from './enums';
+import { bare, isPlainEmail, withHyphens, withoutJunk } from '../normalizeText';
+import type { SuggestionList } from './knownValues';
 
 /**
  * The kinds of value that the service's fields are made of. Each message finishes the
@@ -160,7 +160,7 @@ export const documentError = 'must be a link, or the name of a binary field';
 
 export const documentUri = anyText.regex(documentPattern, { error: documentError });
 
-/** One of these statuses. Responses with another one are passed on all the same, with this text as a hint: see drift.ts. */
+/** One of these statuses. Responses with another one are passed on all the same, with this text as a hint: see schemaDrift.ts. */
 export const statusSchema = (values: readonly string[]) =>
 	z.string().refine((value) => values.includes(value), {
 		error: ({ input }) =>

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { readingsOf } from '../numberAsDate';
 import { assumptions } from '../assumptions';
-import { verificationStatuses } from './enums';
+import { verificationStatuses } from './knownValues';
 import {
 	country,
 	country3,

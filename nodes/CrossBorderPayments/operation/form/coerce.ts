@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { plainDecimal } from '../../api/decimal';
-import { toText } from '../../api/lenient';
-import { visible } from '../../api/written';
-import { listFrom } from '../../descriptions/words';
+import { toText } from '../../api/unknownValues';
+import { visible } from '../../api/normalizeText';
+import { listFrom } from '../../descriptions/textLists';
 import { coerceDateTime } from './coerceDateTime';
 
 type Member = INodeProperties | INodePropertyCollection;

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { numberAsDate, numberIn } from '../../api/numberAsDate';
-import { visible } from '../../api/written';
+import { visible } from '../../api/normalizeText';
 import { requireZone } from '../timeZone';
 
 /**

@@ -1,4 +1,4 @@
-import { visible } from '../../api/written';
+import { visible } from '../../api/normalizeText';
 import { InputError } from '../../transport/errors';
 
 /** n8n takes every text that begins with «=» for an expression, wherever it stands. */

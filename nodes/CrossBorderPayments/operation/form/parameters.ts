@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import { toRecord } from '../../api/lenient';
+import { toRecord } from '../../api/unknownValues';
 import { isShown, type Field } from '../../descriptions/field';
 import { optionsField } from '../../descriptions/options';
 import { validateInput } from '../../descriptions/validateInput';

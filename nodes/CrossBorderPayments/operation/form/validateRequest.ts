@@ -2,7 +2,7 @@ import type { z } from 'zod/v4';
 
 import type { Endpoint, RequestOf, RequestParts } from '../../api/endpoints';
 import { validateInput } from '../../descriptions/validateInput';
-import { labelOf } from '../../descriptions/labelOf';
+import { labelOf } from '../../descriptions/titleCase';
 
 /** The request as its endpoint takes it; throws an InputError that says what is wrong. */
 export function validateRequest<E extends Endpoint>(

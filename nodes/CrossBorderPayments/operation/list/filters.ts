@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 
 import { isLess } from '../../api/decimal';
-import { timeOf, toText } from '../../api/lenient';
+import { timeOf, toText } from '../../api/unknownValues';
 import { toDecimal } from '../../api/schemas/values';
-import { likenessTo } from '../../api/written';
+import { likenessTo } from '../../api/normalizeText';
 import { valueAt } from '../output/columns';
 import type { FilterValues } from '../../descriptions/filtersField';
 import type { Tally } from '../output/tallies';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { excerpt, toText } from '../../api/lenient';
-import { columnFor } from '../../descriptions/columnFor';
+import { excerpt, toText } from '../../api/unknownValues';
+import { columnFor } from '../../descriptions/columnName';
 import type { FilterValues } from '../../descriptions/filtersField';
 import type { Reach } from '../../reads/readList';
 import { countOf, type Tally } from '../output/tallies';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Endpoint, RecordOf, RequestOf } from '../../api/endpoints';
-import { timeOf } from '../../api/lenient';
+import { timeOf } from '../../api/unknownValues';
 import {
 	allSubaccounts,
 	type ifIncomplete,

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { addDecimals } from '../../api/decimal';
-import { excerpt, timeOf } from '../../api/lenient';
+import { excerpt, timeOf } from '../../api/unknownValues';
 import { toDecimal } from '../../api/schemas/values';
 import { inSlices } from '../../transport/parallel';
 import { valueAt } from '../output/columns';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestValues } from '../../descriptions/options';
 import { endpoints } from '../../api/endpoints';
-import { toRecord, toText } from '../../api/lenient';
+import { toRecord, toText } from '../../api/unknownValues';
 import { AdvisedError, CancelledError, InputError, mayBeDone } from '../../transport/errors';
 import type { Client } from '../../transport/client';
 import { parseExactly } from '../../transport/json';

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
-import { joinValues } from '../../api/lenient';
-import { unwrapped } from '../../api/schemas/unwrapped';
+import { joinValues } from '../../api/unknownValues';
+import { unwrapped } from '../../api/schemas/unwrapOptional';
 import { decimal, decimalOrNumber } from '../../api/schemas/values';
 
 /** Where a column comes from: a dotted path in the record, or a function that makes text of the record. */

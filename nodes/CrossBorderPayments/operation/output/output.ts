@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { Lenient } from '../../api/endpoints';
-import { columnFor } from '../../descriptions/columnFor';
+import { columnFor } from '../../descriptions/columnName';
 import type { Field } from '../../descriptions/field';
 import { amountsOption, formatAmount, textHint, type Amounts } from './amounts';
 import { cellOf, createColumn, fieldsOf, rowOf, type Column, type Columns } from './columns';

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { anyText } from '../../api/schemas/values';
 import { field, menu } from '../../descriptions/field';
-import { labelOf } from '../../descriptions/labelOf';
+import { labelOf } from '../../descriptions/titleCase';
 
 const selectedFields = z
 	.array(anyText, { error: 'must be a list of fields' })

@@ -1,4 +1,4 @@
-import { excerpt } from '../../api/lenient';
+import { excerpt } from '../../api/unknownValues';
 import { toDecimal } from '../../api/schemas/values';
 import { valueAt } from './columns';
 import { inRecords, type Tally } from './tallies';

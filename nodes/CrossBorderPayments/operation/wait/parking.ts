@@ -5,7 +5,7 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { toRecord } from '../../api/lenient';
+import { toRecord } from '../../api/unknownValues';
 import { InputError } from '../../transport/errors';
 import type { InputItem } from '../inputItem';
 import { itemWait, type ItemParking } from './itemWait';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { timeOf, toArray, toText } from '../../api/lenient';
-import { likenessTo } from '../../api/written';
+import { timeOf, toArray, toText } from '../../api/unknownValues';
+import { likenessTo } from '../../api/normalizeText';
 import { payerKeys } from '../../reads/findDeposit';
 import type { InputItem } from '../inputItem';
 

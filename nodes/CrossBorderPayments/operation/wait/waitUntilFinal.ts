@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import type { Endpoint } from '../../api/endpoints';
-import { excerpt } from '../../api/lenient';
+import { excerpt } from '../../api/unknownValues';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import {
 	finalStatuses,

@@ -2,9 +2,9 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { excerpt, toRecord, toText } from '../../api/lenient';
-import { likenessTo } from '../../api/written';
-import { suggestions } from '../../api/schemas/enums';
+import { excerpt, toRecord, toText } from '../../api/unknownValues';
+import { likenessTo } from '../../api/normalizeText';
+import { suggestions } from '../../api/schemas/knownValues';
 import { verificationStatusOf } from '../../api/verificationStatus';
 import { toDecimal } from '../../api/schemas/values';
 import { optionalAmount } from '../../descriptions/amount';

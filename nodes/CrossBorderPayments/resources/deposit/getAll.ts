@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { depositStatuses } from '../../api/schemas/enums';
+import { depositStatuses } from '../../api/schemas/knownValues';
 import { list } from '../../operation/list/list';
 import { pathParameters } from '../../operation/operation';
 import { payerKeys } from '../../reads/findDeposit';

@@ -2,9 +2,9 @@ import { z } from 'zod/v4';
 
 import { plainDecimal } from '../../api/decimal';
 import { endpoints } from '../../api/endpoints';
-import { toText } from '../../api/lenient';
+import { toText } from '../../api/unknownValues';
 import { anyText } from '../../api/schemas/values';
-import { accountNumberIn } from '../../api/written';
+import { accountNumberIn } from '../../api/normalizeText';
 import { amount } from '../../descriptions/amount';
 import { currency } from '../../descriptions/choices';
 import { field, type ValuesOf } from '../../descriptions/field';

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
-import { joinSome, toText } from '../../api/lenient';
+import { joinSome, toText } from '../../api/unknownValues';
 import { field } from '../../descriptions/field';
-import { splitWords } from '../../descriptions/words';
+import { splitWords } from '../../descriptions/textLists';
 import { queryStringOption } from '../../descriptions/options';
 import { limit, returnAll } from '../../descriptions/listFields';
 import { tellCount } from '../../operation/list/hints';

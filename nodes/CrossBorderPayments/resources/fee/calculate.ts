@@ -6,7 +6,7 @@ import { toCode } from '../../operation/output/columns';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation } from '../../operation/operation';
 import { queryAdvice } from '../../transport/errors';
-import { differingEcho } from '../../transport/echo';
+import { differingEcho } from '../../transport/mismatch';
 
 const withdrawalHint =
 	'A withdrawal fee and its amounts may be in the currency of its account. If they are not, the service may have other names for the query parameters: see Advanced in the credential';

@@ -1,5 +1,5 @@
 import { offramp, offrampStatus } from '../../api/schemas/offramp';
-import { toText } from '../../api/lenient';
+import { toText } from '../../api/unknownValues';
 import { toDecimal } from '../../api/schemas/values';
 import { valueAt } from '../../operation/output/columns';
 import { createOutput } from '../../operation/output/output';

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
-import { toRecord, toText } from '../../api/lenient';
-import { chainsOf } from '../../api/schemas/enums';
+import { toRecord, toText } from '../../api/unknownValues';
+import { chainsOf } from '../../api/schemas/knownValues';
 import { optionalAmount } from '../../descriptions/amount';
 import { subaccount } from '../../descriptions/locators';
 import { choice, fromCurrency } from '../../descriptions/choices';
@@ -9,7 +9,7 @@ import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation } from '../../operation/operation';
 import { InvalidRecordError } from '../../transport/errors';
 import { mergeBody } from '../../transport/mergeBody';
-import { differingEcho } from '../../transport/echo';
+import { differingEcho } from '../../transport/mismatch';
 import { quoteOutput } from './output';
 
 const hint = 'Others: select Other';

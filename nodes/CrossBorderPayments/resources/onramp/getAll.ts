@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
-import { toRecord, toText } from '../../api/lenient';
-import { onrampStatuses } from '../../api/schemas/enums';
+import { toRecord, toText } from '../../api/unknownValues';
+import { onrampStatuses } from '../../api/schemas/knownValues';
 import { list } from '../../operation/list/list';
 import { pathParameters } from '../../operation/operation';
 import { onrampOutput } from './output';

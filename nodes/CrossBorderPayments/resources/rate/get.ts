@@ -4,7 +4,7 @@ import { queryStringOption } from '../../descriptions/options';
 import { toCode } from '../../operation/output/columns';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { changesNothing, defineOperation } from '../../operation/operation';
-import { echoProblem } from '../../transport/echo';
+import { echoProblem } from '../../transport/mismatch';
 
 const toCurrency = currencyChoice('To Currency', 'toCurrency', 'USD');
 

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
-import { driftOf } from '../../api/drift';
+import { driftOf } from '../../api/schemaDrift';
 import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
-import { toArray, toRecord, toText } from '../../api/lenient';
+import { toArray, toRecord, toText } from '../../api/unknownValues';
 import { writtenId } from '../../api/schemas/values';
 import { field, optional } from '../../descriptions/field';
 import { notASubaccount, offramp, subaccount } from '../../descriptions/locators';
@@ -16,7 +16,7 @@ import {
 	InvalidResponseError,
 	ServiceError,
 } from '../../transport/errors';
-import { differingEcho } from '../../transport/echo';
+import { differingEcho } from '../../transport/mismatch';
 import { createPageReader } from '../../transport/paging';
 
 const optionalSubaccount = field(

@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { subaccountStatuses } from '../../api/schemas/enums';
+import { subaccountStatuses } from '../../api/schemas/knownValues';
 import { list } from '../../operation/list/list';
 import { subaccountOutput } from './output';
 

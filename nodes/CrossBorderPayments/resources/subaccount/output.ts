@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
-import { joinValues, toArray, toRecord, toText } from '../../api/lenient';
+import { joinValues, toArray, toRecord, toText } from '../../api/unknownValues';
 import { subaccount } from '../../api/schemas/subaccount';
 import type { Lenient } from '../../api/endpoints';
 import { createOutput } from '../../operation/output/output';

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
-import { excerpt, joinSome } from '../../api/lenient';
+import { excerpt, joinSome } from '../../api/unknownValues';
 import {
 	documentError,
 	documentFormats,
@@ -9,7 +9,7 @@ import {
 	phone,
 	requestEmail,
 } from '../../api/schemas/values';
-import { phoneDigits, withoutJunk } from '../../api/written';
+import { phoneDigits, withoutJunk } from '../../api/normalizeText';
 import { validateInput } from '../../descriptions/validateInput';
 import { InputError } from '../../transport/errors';
 import { cameToNothing, nothing } from '../../operation/form/expressions';

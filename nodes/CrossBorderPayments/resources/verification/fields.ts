@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
-import { unwrapped } from '../../api/schemas/unwrapped';
-import { labelOf } from '../../descriptions/labelOf';
+import { unwrapped } from '../../api/schemas/unwrapOptional';
+import { labelOf } from '../../descriptions/titleCase';
 
 export interface FormField {
 	name: string;

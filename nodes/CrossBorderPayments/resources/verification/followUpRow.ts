@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 
-import { joinValues, toRecord, toText } from '../../api/lenient';
+import { joinValues, toRecord, toText } from '../../api/unknownValues';
 import { verificationStatusOf } from '../../api/verificationStatus';
-import { verificationTypes } from '../../api/schemas/enums';
+import { verificationTypes } from '../../api/schemas/knownValues';
 import type { Subaccount } from '../../reads/allSubaccounts';
 import type { Verification } from '../../reads/currentVerification';
 import { nextStepOf } from './nextStep';

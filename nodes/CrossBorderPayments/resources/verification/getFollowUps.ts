@@ -2,9 +2,13 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { timeOf } from '../../api/lenient';
+import { timeOf } from '../../api/unknownValues';
 import { isApproved } from '../../api/verificationStatus';
-import { profileStatuses, subaccountStatuses, verificationStatuses } from '../../api/schemas/enums';
+import {
+	profileStatuses,
+	subaccountStatuses,
+	verificationStatuses,
+} from '../../api/schemas/knownValues';
 import { flag } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';

@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 
-import { toArray, toRecord, toText } from '../../api/lenient';
+import { toArray, toRecord, toText } from '../../api/unknownValues';
 import { businessVerification, individualVerification } from '../../api/schemas/verification';
 import { createOutput } from '../../operation/output/output';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
-import { toRecord } from '../../api/lenient';
-import { unwrapped } from '../../api/schemas/unwrapped';
+import { toRecord } from '../../api/unknownValues';
+import { unwrapped } from '../../api/schemas/unwrapOptional';
 import { flag } from '../../api/schemas/values';
 import { subaccount, verification } from '../../descriptions/locators';
 import { field } from '../../descriptions/field';

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { excerpt } from '../../api/lenient';
+import { excerpt } from '../../api/unknownValues';
 import { toEventId, type EventContext, type TriggerEvent } from './event';
 import { inLowerCase } from './hashes';
 import type { ReadError } from './readers';

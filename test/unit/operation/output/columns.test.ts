@@ -1,7 +1,11 @@
 import { z } from 'zod/v4';
 
-import { joinValues, toArray, toText } from '../../../../nodes/CrossBorderPayments/api/lenient';
-import { columnFor } from '../../../../nodes/CrossBorderPayments/descriptions/columnFor';
+import {
+	joinValues,
+	toArray,
+	toText,
+} from '../../../../nodes/CrossBorderPayments/api/unknownValues';
+import { columnFor } from '../../../../nodes/CrossBorderPayments/descriptions/columnName';
 import {
 	cellOf,
 	createColumn,

@@ -1,7 +1,7 @@
 import {
 	profileStatuses,
 	verificationStatuses,
-} from '../../../../nodes/CrossBorderPayments/api/schemas/enums';
+} from '../../../../nodes/CrossBorderPayments/api/schemas/knownValues';
 import { nextStepOf } from '../../../../nodes/CrossBorderPayments/resources/verification/nextStep';
 
 const ask = 'You: ask the service';

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import type { Endpoint } from '../api/endpoints';
-import { unwrapped } from '../api/schemas/unwrapped';
+import { unwrapped } from '../api/schemas/unwrapOptional';
 
 function namesIn(schema: unknown): string[] {
 	const type = unwrapped(schema);

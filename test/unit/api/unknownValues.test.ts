@@ -1,4 +1,4 @@
-import { excerpt, joinSome } from '../../../nodes/CrossBorderPayments/api/lenient';
+import { excerpt, joinSome } from '../../../nodes/CrossBorderPayments/api/unknownValues';
 
 test.each([
 	['Invalid currency', 'Invalid currency'],

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { toText } from '../api/lenient';
+import { toText } from '../api/unknownValues';
 import { anyText } from '../api/schemas/values';
 import { parseExactly } from '../transport/json';
 

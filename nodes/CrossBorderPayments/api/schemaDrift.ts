@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4';
 
 import { holdsExactly } from './decimal';
-import { excerpt, joinSome } from './lenient';
+import { excerpt, joinSome } from './unknownValues';
 import { toDecimal } from './schemas/values';
 
 /**

@@ -1,4 +1,4 @@
-import { labelOf } from '../../../nodes/CrossBorderPayments/descriptions/labelOf';
+import { labelOf } from '../../../nodes/CrossBorderPayments/descriptions/titleCase';
 
 test.each([
 	['clabe', 'CLABE'],

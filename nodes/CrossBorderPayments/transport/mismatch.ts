@@ -1,5 +1,5 @@
 import type { Endpoint } from '../api/endpoints';
-import { excerpt } from '../api/lenient';
+import { excerpt } from '../api/unknownValues';
 import { InvalidRecordError, queryAdvice } from './errors';
 
 type Asked = Record<string, string | number | undefined>;

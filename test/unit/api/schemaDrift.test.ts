@@ -1,4 +1,4 @@
-import { driftOf } from '../../../nodes/CrossBorderPayments/api/drift';
+import { driftOf } from '../../../nodes/CrossBorderPayments/api/schemaDrift';
 import { deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
 import { onramp } from '../../../nodes/CrossBorderPayments/api/schemas/onramp';
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';

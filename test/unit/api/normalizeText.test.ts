@@ -2,7 +2,7 @@ import {
 	likenessTo,
 	withHyphens,
 	withoutJunk,
-} from '../../../nodes/CrossBorderPayments/api/written';
+} from '../../../nodes/CrossBorderPayments/api/normalizeText';
 import { requestEmail } from '../../../nodes/CrossBorderPayments/api/schemas/values';
 
 const id = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
