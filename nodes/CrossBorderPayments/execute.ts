@@ -6,7 +6,7 @@ import { failedItem, itemError } from './operation/failure';
 import { ParameterParser } from './operation/form/parameters';
 import type { InputItem } from './operation/inputItem';
 import { executeWrite } from './operation/once/executeWrite';
-import { isWrite, type OperationContext } from './operation/operation';
+import type { Operation, OperationContext } from './operation/operation';
 import { hintsOf, Tallies } from './operation/output/tallies';
 import { openParking } from './operation/wait/parking';
 import { chosenOperation } from './resources';
@@ -15,71 +15,88 @@ import { clientsOfItems } from './transport/credentials';
 import { CancelledError } from './transport/errors';
 import { inParallel } from './transport/parallel';
 
-/** Items at a time: as many as Max Concurrent Requests of the credential may be. The client limits requests to what was chosen. */
+/**
+ * Items at a time, as many as Max Concurrent Requests of the credential can be. The client limits
+ * requests to what was selected there.
+ */
 const maxItemsUnderWay = 100;
 
 /**
- * Executes the chosen operation for every input item: reads side by side, writes one after another.
+ * Executes the selected operation for every input item: reads side by side, writes one after another.
  * The output keeps the order of the input items and is paired with them.
  */
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const parking = openParking(context);
 	const operation = chosenOperation(context);
 	const parameters = new ParameterParser(context, operation);
-	// Cancels the pages that a failed item had asked for in advance.
+	// Cancels the pages that a failed item had requested in advance.
 	const end = new AbortController();
 	const { clientOf, clients, drift } = clientsOfItems(context, end.signal);
-	const talliesOfItems: Tallies[] = [];
-
-	const executeItem = async (item: InputItem): Promise<INodeExecutionData[]> => {
-		const failures: INodeExecutionData[] = [];
-		const tallies = new Tallies();
-		talliesOfItems.push(tallies);
-		let client: Client | undefined;
-		const fail = (error: unknown) => {
-			const nodeError = itemError(item, error, isWrite(operation), client?.write);
-			if (!context.continueOnFail() || error instanceof CancelledError) throw nodeError;
-			failures.push(failedItem(item, nodeError));
-		};
-		try {
-			const values = parameters.valuesOf(item.index);
-			const { bodyFields, queryString: queryParameters } = values as RequestValues;
-			client = (await clientOf(item.index)).forItem({ bodyFields, queryParameters });
-			const itemContext: OperationContext = {
-				item,
-				client,
-				timezone: context.getTimezone(),
-				// What a write finds may be what the item before it has changed.
-				notBefore: operation.retryable ? undefined : Date.now(),
-				tally: tallies.add,
-				warn: (message) => tallies.add(message, () => message),
-				fail,
-			};
-			const records = isWrite(operation)
-				? await executeWrite(operation, itemContext, values)
-				: await operation.execute(itemContext, values);
-			return [...records.map((json) => ({ json, pairedItem: { item: item.index } })), ...failures];
-		} catch (error) {
-			fail(error);
-			return failures;
-		}
-	};
-
+	const run: Run = { operation, parameters, clientOf, tallies: [] };
+	const execute = async (item: InputItem) => await executeItem(item, run);
 	try {
 		const outputs = await inParallel(
 			context.getInputData(),
-			operation.retryable ? maxItemsUnderWay : 1,
+			operation.isReadOnly ? maxItemsUnderWay : 1,
 			async (data, index) => {
 				const item = { n8n: context, index, data };
-				return parking ? await parking.execute(item, executeItem) : await executeItem(item);
+				return parking ? await parking.execute(item, execute) : await execute(item);
 			},
 		);
-		const isSame = !isWrite(operation) && clients.size === 1 && !parameters.areOfItem;
-		const hints = [...hintsOf(talliesOfItems, isSame), ...driftHints(drift)];
+		const isSame = !operation.isWrite && clients.size === 1 && !parameters.areOfItem;
+		const hints = [...hintsOf(run.tallies, isSame), ...driftHints(drift)];
 		context.addExecutionHints(...hints.map((message) => ({ message })));
 		const items = outputs.flat();
 		return [parking ? await parking.close(items) : items];
 	} finally {
 		end.abort(new CancelledError());
+	}
+}
+
+/** What the input items of one run share. */
+interface Run {
+	operation: Operation;
+	parameters: ParameterParser;
+	clientOf: (itemIndex: number) => Promise<Client>;
+	/** Receives what each item counts for hints. */
+	tallies: Tallies[];
+}
+
+/** The output of one input item. With Continue On Fail, what failed is an item of the output. */
+async function executeItem(
+	item: InputItem,
+	{ operation, parameters, clientOf, tallies: all }: Run,
+): Promise<INodeExecutionData[]> {
+	const { n8n, index } = item;
+	const tallies = new Tallies();
+	all.push(tallies);
+	const failures: INodeExecutionData[] = [];
+	let client: Client | undefined;
+	const fail = (error: unknown) => {
+		const nodeError = itemError(item, error, operation.isWrite, client?.write);
+		if (!n8n.continueOnFail() || error instanceof CancelledError) throw nodeError;
+		failures.push(failedItem(item, nodeError));
+	};
+	try {
+		const values = parameters.valuesOf(index);
+		const { bodyFields, queryString: queryParameters } = values as RequestValues;
+		client = (await clientOf(index)).forItem({ bodyFields, queryParameters });
+		const context: OperationContext = {
+			item,
+			client,
+			timezone: n8n.getTimezone(),
+			// What a write finds may be what the item before it has changed.
+			notBefore: operation.isReadOnly ? undefined : Date.now(),
+			tally: tallies.add,
+			warn: (message) => tallies.add(message, () => message),
+			fail,
+		};
+		const records = operation.isWrite
+			? await executeWrite(operation, context, values)
+			: await operation.execute(context, values);
+		return [...records.map((json) => ({ json, pairedItem: { item: index } })), ...failures];
+	} catch (error) {
+		fail(error);
+		return failures;
 	}
 }

@@ -84,11 +84,11 @@ function section(entry: Entry): string {
 	);
 }
 
-function sending({ retryable, endpoints }: Operation): string {
+function sending({ isReadOnly, endpoints }: Operation): string {
 	const isSandboxOnly = endpoints.some((endpoint) => endpoint.sandboxOnly);
 	return sentences(
 		sendingOf(
-			retryable,
+			isReadOnly,
 			endpoints.some((endpoint) => endpoint.retryable),
 		),
 		isSandboxOnly &&

@@ -57,8 +57,8 @@ describe.each(operationCases.map((one) => [nameOf(one), one] as const))('%s', (_
 	test('does the same for an AI agent that fills in every field', async () => {
 		const { parameters, args } = leftToModel(one.parameters);
 		const tool = toolOf({ resource, operation, ...parameters });
-		const { action, retryable, forAgents } = operationOf(resource, operation)!;
-		const says = forAgents ?? (retryable ? 'Read-only' : 'Changes data');
+		const { action, isReadOnly, forAgents } = operationOf(resource, operation)!;
+		const says = forAgents ?? (isReadOnly ? 'Read-only' : 'Changes data');
 		expect(tool.description).toContain(action);
 		expect(tool.description).toContain(says);
 		expect(tool.schema.safeParse(args).success).toBe(true);

@@ -45,8 +45,10 @@ export interface Operation extends MenuEntry {
 	output: Pick<Output<never>, 'allColumns' | 'columns' | 'itemSchema'>;
 	/** Every endpoint that it may call, besides the list of subaccounts where Subaccount is an email address. */
 	endpoints: readonly Endpoint[];
-	/** Running it changes nothing, so several items may run at the same time. */
-	retryable: boolean;
+	/** Whether it creates or submits something: Once Per applies, and an error says if it was sent. */
+	isWrite: boolean;
+	/** Whether none of its endpoints changes anything, so that items can run at the same time. */
+	isReadOnly: boolean;
 	/** @param values of the fields and options, each validated by its schema */
 	execute: (context: OperationContext, values: Record<string, unknown>) => Promise<IDataObject[]>;
 	/** Finds what an earlier run created or submitted with the same key (Once Per). */
@@ -56,10 +58,6 @@ export interface Operation extends MenuEntry {
 		chooseRemembered: ChooseRemembered,
 	) => Promise<IDataObject | undefined>;
 }
-
-/** Whether an operation creates or submits something. One that may, such as Get Follow-Ups, reads first. */
-export const isWrite = ({ endpoints: [first] }: Pick<Operation, 'endpoints'>) =>
-	first?.retryable === false;
 
 /** Picks those of the IDs that were remembered with the key. */
 export type ChooseRemembered = (ids: readonly string[]) => Promise<Set<string>>;
@@ -81,6 +79,7 @@ interface OperationSpec<
 	Options extends readonly Field[],
 	R,
 > extends MenuEntry {
+	isWrite?: true;
 	fields: Fields;
 	/** Besides those of the first endpoint. */
 	options?: Options;
@@ -117,7 +116,15 @@ export function defineOperation<
 		) => Promise<ReadonlyArray<NoInfer<R>>>;
 	},
 ): Operation {
-	const { fields, options = [], findsSubaccount, execute, earlier, ...rest } = spec;
+	const {
+		fields,
+		options = [],
+		findsSubaccount,
+		execute,
+		earlier,
+		isWrite = false,
+		...rest
+	} = spec;
 	const [endpoint] = spec.endpoints;
 	// Without an output, R is the type of the record.
 	const { output = wholeRecord(recordSchemaOf(endpoint) as z.ZodType<R>) } = spec;
@@ -125,11 +132,17 @@ export function defineOperation<
 	const valuesOf = async (context: OperationContext, given: Record<string, unknown>) =>
 		(findsSubaccount ? given : await withSubaccountId(context, given)) as Values<Fields, Options>;
 	return {
-		retryable: spec.endpoints.every(({ retryable }) => retryable),
 		...rest,
+		isWrite,
+		isReadOnly: spec.endpoints.every(({ retryable }) => retryable),
 		fields: [...fields, ...output.fields],
 		output,
-		options: [...optionsOf(endpoint, fields), ...(output.options ?? []), ...options],
+		options: [
+			...(isWrite && !fields.some(isOncePer) ? [oncePer] : []),
+			...(endpoint.body ? [bodyFields] : []),
+			...(output.options ?? []),
+			...options,
+		],
 		execute: async (context, given) => {
 			const values = await valuesOf(context, given);
 			const records = await execute(context, values);
@@ -150,11 +163,7 @@ export function defineOperation<
 	};
 }
 
-/** What is sent can be added to. A retryable request needs no Once Per, nor does a form that has it. */
-function optionsOf({ retryable, body }: Endpoint, fields: readonly Field[]) {
-	const hasOncePer = fields.some(({ property }) => property.name === oncePer.property.name);
-	return [...(retryable || hasOncePer ? [] : [oncePer]), ...(body ? [bodyFields] : [])];
-}
+const isOncePer = ({ property }: Field) => property.name === oncePer.property.name;
 
 /** An operation that is one call of one endpoint, whose response is the record. */
 export function singleCall<const Fields extends readonly Field[], E extends Endpoint>(

@@ -54,26 +54,27 @@ test('output adds its fields, and makes an item of each record', async () => {
 const optionsOf = ({ options }: Operation) => options.map(({ property }) => property.name);
 
 test.each([
-	['a read', endpoints.balanceGet, true, []],
-	['a write', endpoints.subaccountCreate, false, ['oncePer', 'bodyFields']],
-	['a POST that changes nothing', endpoints.onrampQuote, true, ['bodyFields']],
-])('%s has its options', (_, endpoint, retryable, options) => {
-	const made = singleCall({ ...menuEntry, endpoint, fields: [], request: () => ({}) });
-	expect(made).toMatchObject({ ...menuEntry, endpoints: [endpoint], retryable });
+	['a read', endpoints.balanceGet, {}, true, []],
+	['a write', endpoints.subaccountCreate, { isWrite: true }, false, ['oncePer', 'bodyFields']],
+	['a POST that changes nothing', endpoints.onrampQuote, {}, true, ['bodyFields']],
+] as const)('%s has its options', (_, endpoint, write, isReadOnly, options) => {
+	const spec = { ...menuEntry, ...write, fields: [], request: () => ({}) };
+	const made = singleCall({ ...spec, endpoint });
+	expect(made).toMatchObject({ ...menuEntry, endpoints: [endpoint], isReadOnly });
 	expect(optionsOf(made)).toEqual(options);
 });
 
-test('an operation of several calls is retryable only if each of its endpoints is', () => {
+test('an operation of several calls is read-only if each of its endpoints is', () => {
 	const spec = { ...menuEntry, fields: [], execute: async () => [] };
 	const reads = [endpoints.individualGet, endpoints.businessGet] as const;
 	const made = defineOperation({ ...spec, endpoints: reads });
-	expect(made.retryable).toBe(true);
+	expect(made.isReadOnly).toBe(true);
 	expect(optionsOf(made)).toEqual([]);
 	const mixed = defineOperation({
 		...spec,
 		endpoints: [...reads, endpoints.subaccountCreate],
 		options: [finalStatuses],
 	});
-	expect(mixed.retryable).toBe(false);
+	expect(mixed.isReadOnly).toBe(false);
 	expect(optionsOf(mixed)).toEqual(['finalStatuses']);
 });

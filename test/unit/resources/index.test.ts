@@ -55,9 +55,29 @@ test('actions are named as people search for them, without articles', () => {
 	expect(actions.filter((action) => /\b(a|an|the)\b/.test(action))).toEqual([]);
 });
 
+test('the writes are what the specification says creates, submits or simulates something', () => {
+	const writes = operations.filter(({ operation }) => operation.isWrite).map(({ name }) => name);
+	expect(writes.toSorted()).toEqual([
+		'deposit.create',
+		'deposit.simulate',
+		// A POST, of which the specification does not say that it changes nothing.
+		'recipient.validateBrl',
+		'subaccount.create',
+		'verification.createKybLink',
+		'verification.createLink',
+		'verification.submitBusiness',
+		'verification.submitCustomer',
+		'verification.submitIndividual',
+	]);
+	// With Create Form Links, it reads first, and then may create some.
+	const isBoth = (name: string) => name === 'verification.getFollowUps';
+	const others = operations.filter(({ name, operation }) => !operation.isWrite && !isBoth(name));
+	expect(others.filter(({ operation }) => !operation.isReadOnly)).toEqual([]);
+});
+
 test('the form of whatever changes real data says so before it runs', () => {
 	const silent = operations.filter(
-		({ operation: { retryable, forAgents, notice } }) => !retryable && !forAgents && !notice,
+		({ operation: { isReadOnly, forAgents, notice } }) => !isReadOnly && !forAgents && !notice,
 	);
 	expect(silent).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { isShown, type Field } from '../../descriptions/field';
 import { optionsField } from '../../descriptions/options';
 import { validateInput } from '../../descriptions/validateInput';
 import { InputError } from '../../transport/errors';
-import { isWrite, type Operation } from '../operation';
+import type { Operation } from '../operation';
 import { coerceParameter } from './coerce';
 import {
 	cameToNothing,
@@ -33,12 +33,12 @@ export class ParameterParser {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		operation: Pick<Operation, 'endpoints' | 'fields' | 'options'>,
+		operation: Pick<Operation, 'fields' | 'isWrite' | 'options'>,
 	) {
 		const { parameters, type } = context.getNode();
 		this.inWorkflow = parameters;
 		this.isTool = type.endsWith('Tool');
-		this.isNothingRejected = isWrite(operation) && !this.isTool;
+		this.isNothingRejected = operation.isWrite && !this.isTool;
 		this.options = operation.options;
 		const { length } = operation.options;
 		this.fields = [...operation.fields, ...(length > 0 ? [optionsField(operation.options)] : [])];

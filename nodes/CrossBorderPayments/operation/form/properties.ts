@@ -26,7 +26,7 @@ export const subtitle =
 function operationMenu({ value, operations }: Resource): INodeProperties {
 	const first =
 		operations.find((operation) => operation.value === 'getAll') ??
-		operations.find((operation) => operation.retryable);
+		operations.find((operation) => operation.isReadOnly);
 	return menu('Operation', 'operation', {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
@@ -78,7 +78,7 @@ const noticeOf = (text: string): INodeProperties => ({
 function toolDescription(operation: Operation): INodeProperties {
 	const text = [
 		operation.action,
-		operation.forAgents ?? (operation.retryable ? changesNothing : changesRealData),
+		operation.forAgents ?? (operation.isReadOnly ? changesNothing : changesRealData),
 		`Returns ${operation.output.columns.join(', ')}`,
 	];
 	return {

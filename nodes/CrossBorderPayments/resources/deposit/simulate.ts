@@ -35,6 +35,7 @@ export const simulate = defineOperation({
 	value: 'simulate',
 	action: 'Simulate deposit (sandbox)',
 	description: 'Simulate an incoming deposit in the sandbox',
+	isWrite: true,
 	notice: 'Sandbox only. The subaccount needs approved KYC.',
 	forAgents: `The subaccount needs approved KYC. ${changesRealData}`,
 	endpoints: [endpoints.depositSimulate],

@@ -10,6 +10,8 @@ export const validateBrl = singleCall({
 	value: 'validateBrl',
 	action: 'Validate PIX key',
 	description: 'Validate a recipient’s PIX key (Brazil)',
+	// Nothing documents that the request can be repeated.
+	isWrite: true,
 	forAgents: changesNothing,
 	endpoint: endpoints.brlValidate,
 	fields: [pixKey],

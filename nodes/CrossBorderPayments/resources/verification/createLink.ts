@@ -50,6 +50,7 @@ const link = (
 ) =>
 	defineOperation({
 		...spec,
+		isWrite: true,
 		forAgents: `May start a verification. ${changesRealData}`,
 		endpoints: [endpoint, otherThan(endpoint), endpoints.subaccountList],
 		fields: [subaccount],
