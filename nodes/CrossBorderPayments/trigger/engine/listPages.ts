@@ -116,6 +116,10 @@ export class ListPages {
 		const above = before === 'failed' ? undefined : before;
 		const times = records.map(({ createdAt }) => createdAt);
 		const fresh = records.filter(({ id }) => !above?.ids.has(id)).map(({ createdAt }) => createdAt);
+		// What arrives meanwhile moves records of the page above to this one: they say nothing.
+		const isTooNew = Math.max(...fresh) > (above?.oldest ?? Infinity) + disorderMs;
+		const inDisorder =
+			isTooNew || times.some((time, index) => time > (times[index - 1] ?? Infinity) + disorderMs);
 		this.confirmBaseline(number, times);
 		const rules = run.lists.rulesOf(resource, subaccountId, list);
 		if (isFirst) rules.oldTo = Infinity;
@@ -133,8 +137,7 @@ export class ListPages {
 		return {
 			...(times.length > 0 && { newest: Math.max(...times), oldest: Math.min(...times) }),
 			ids: new Set(records.map(({ id }) => id)),
-			inDisorder: isInDisorder([Math.max(...fresh), ...times], above?.oldest),
-			...{ knownTo, isRepeated, hasMalformed: this.noteMalformed(number, unreadable) },
+			...{ knownTo, inDisorder, isRepeated, hasMalformed: this.noteMalformed(number, unreadable) },
 			isLast: length === 0 || (number >= pages && (!isFull || isRepeatedAgain)),
 			hadRoom: count === records.length,
 		};
@@ -168,9 +171,3 @@ export class ListPages {
 		return `the ${this.resource}s of ${this.subaccountId}`;
 	}
 }
-
-/** Whether records follow that are newer, by more than some minutes, than those before them. */
-const isInDisorder = (times: number[], above = Infinity) =>
-	times.some(
-		(time, index) => time > (index > 1 ? (times[index - 1] as number) : above) + disorderMs,
-	);

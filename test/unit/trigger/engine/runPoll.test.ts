@@ -165,6 +165,19 @@ test('a page that arrives while a list is walked does not end it, whatever the t
 	expect(ids(watcher.events)).toEqual(expect.arrayContaining(ids(made)));
 });
 
+test('records that arrive while a list is walked cost no full scan', async () => {
+	for (let count = 0; count < 30; count++) {
+		service.now += hour;
+		service.add('deposit', 'a', { status: count === 24 ? 'pending' : 'completed' });
+	}
+	const watcher = await watching(service);
+	service.afterRead = () => {
+		if (service.asked.at(-1) === 'deposit a 1') service.addDeposits(2);
+	};
+	await watcher.poll(16 * minute);
+	expect(service.asked.filter((one) => one.startsWith('deposit'))).toHaveLength(3);
+});
+
 test('a total that is too small does not hide the last page while it fails', async () => {
 	service.totals = 'too few';
 	const watcher = await watching(service);
