@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { driftHints } from './api/schemaDrift';
+import { schemaDriftHints } from './api/schemaDrift';
 import type { RequestValues } from './descriptions/options';
 import { failedItem, itemError } from './operation/failure';
 import { ParameterParser } from './operation/form/parameters';
@@ -9,7 +9,7 @@ import { executeWrite } from './operation/once/executeWrite';
 import type { Operation, OperationContext } from './operation/operation';
 import { hintsOf, Tallies } from './operation/output/tallies';
 import { openParking } from './operation/wait/parking';
-import { chosenOperation } from './resources';
+import { selectedOperation } from './resources';
 import type { Client } from './transport/client';
 import { clientsOfItems } from './transport/credentials';
 import { CancelledError } from './transport/errors';
@@ -27,7 +27,7 @@ const maxItemsUnderWay = 100;
  */
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const parking = openParking(context);
-	const operation = chosenOperation(context);
+	const operation = selectedOperation(context);
 	const parameters = new ParameterParser(context, operation);
 	// Cancels the pages that a failed item had requested in advance.
 	const end = new AbortController();
@@ -44,7 +44,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 			},
 		);
 		const isSame = !operation.isWrite && clients.size === 1 && !parameters.areOfItem;
-		const hints = [...hintsOf(run.tallies, isSame), ...driftHints(drift)];
+		const hints = [...hintsOf(run.tallies, isSame), ...schemaDriftHints(drift)];
 		context.addExecutionHints(...hints.map((message) => ({ message })));
 		const items = outputs.flat();
 		return [parking ? await parking.close(items) : items];

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../../nodes/CrossBorderPayments/descriptions/field';
-import { oncePer, optionsField } from '../../nodes/CrossBorderPayments/descriptions/options';
+import { oncePerOption, optionsField } from '../../nodes/CrossBorderPayments/descriptions/options';
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { entries, type Entry } from './catalogue';
@@ -126,7 +126,7 @@ function output({ resource, operation }: Entry): string {
 }
 
 const hasOncePer = ({ fields, options }: Operation) =>
-	[...fields, ...options].some(({ property: { name } }) => name === oncePer.property.name);
+	[...fields, ...options].some(({ property: { name } }) => name === oncePerOption.property.name);
 
 const optionsOf = (options: readonly Field[]) =>
 	optionsField([...new Set(options)]).property.options as INodeProperties[];

@@ -6,13 +6,16 @@ import {
 	holdsExactly,
 	withoutExponent,
 } from '../../nodes/CrossBorderPayments/api/decimal';
-import { driftOf } from '../../nodes/CrossBorderPayments/api/schemaDrift';
+import { schemaDrift } from '../../nodes/CrossBorderPayments/api/schemaDrift';
 import { endpoints, type Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
-import { timeOf } from '../../nodes/CrossBorderPayments/api/unknownValues';
+import { parseTime } from '../../nodes/CrossBorderPayments/api/unknownValues';
 import { toDecimal } from '../../nodes/CrossBorderPayments/api/schemas/values';
 import { validateInput } from '../../nodes/CrossBorderPayments/descriptions/validateInput';
 import type { Field } from '../../nodes/CrossBorderPayments/descriptions/field';
-import { splitWords, statusWords } from '../../nodes/CrossBorderPayments/descriptions/textLists';
+import {
+	splitWords,
+	enteredStatuses,
+} from '../../nodes/CrossBorderPayments/descriptions/textLists';
 import { runItems } from '../../nodes/CrossBorderPayments/execute';
 import { coerceParameter } from '../../nodes/CrossBorderPayments/operation/form/coerce';
 import { formatAmount } from '../../nodes/CrossBorderPayments/operation/output/amounts';
@@ -74,9 +77,9 @@ describe('functions', () => {
 		['toDecimal, of a fraction', (text) => toDecimal(`0.${text}`)],
 		['addDecimals, of what toDecimal takes', (text) => addDecimals(toDecimal(text) ?? '0', '1.5')],
 		['formatAmount', (text) => formatAmount('amount', text, 8)],
-		['timeOf', timeOf],
+		['timeOf', parseTime],
 		['splitWords', splitWords],
-		['statuses by name', (text) => statusWords.safeParse(text)],
+		['statuses by name', (text) => enteredStatuses.safeParse(text)],
 		['the key redactor', redactor.text],
 		['parseRetryAfter', parseRetryAfter],
 		[
@@ -146,7 +149,7 @@ describe('answers', () => {
 				]) {
 					try {
 						const checked = parseResponse(endpoint, answer);
-						driftOf(endpoint.response!, checked);
+						schemaDrift(endpoint.response!, checked);
 					} catch {
 						// Each of them is tried.
 					}

@@ -338,11 +338,11 @@ export type RequestOf<E> = RequestParts &
 	(E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : { body?: never });
 
 /** The same type, but at any depth a field may be missing or null. */
-export type Lenient<T> =
+export type DeepNullish<T> =
 	T extends ReadonlyArray<infer Item>
-		? Array<Lenient<Item> | null>
+		? Array<DeepNullish<Item> | null>
 		: T extends object
-			? { [Name in keyof T]?: Lenient<T[Name]> | null }
+			? { [Name in keyof T]?: DeepNullish<T[Name]> | null }
 			: T;
 
 type DocumentedRecord<E> = E extends { response: infer R extends z.ZodType }
@@ -351,8 +351,8 @@ type DocumentedRecord<E> = E extends { response: infer R extends z.ZodType }
 		: z.infer<R>
 	: never;
 
-type Documented<T, Required extends PropertyKey> = Lenient<T> & {
-	[Name in Required & keyof T]: NonNullable<Lenient<T[Name]>>;
+type Documented<T, Required extends PropertyKey> = DeepNullish<T> & {
+	[Name in Required & keyof T]: NonNullable<DeepNullish<T[Name]>>;
 };
 
 /** A record of the response, or the response itself: its `requiredFields` are there, all else may be missing. */
@@ -363,7 +363,7 @@ export type RecordOf<E> = E extends { requiredFields: ReadonlyArray<infer Name e
 /** What the endpoint responds with; void if it has no body. Records of a list are unchecked in it: see records.ts. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType }
 	? E extends { paging: PagingStyle }
-		? Lenient<z.infer<R>>
+		? DeepNullish<z.infer<R>>
 		: z.infer<R> extends unknown[]
 			? unknown[]
 			: RecordOf<E>

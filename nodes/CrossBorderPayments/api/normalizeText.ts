@@ -12,12 +12,12 @@ const separators = /[\s\p{Dash}\u02D7\u2043]/gu;
 const around = /^["'‘-‟«»<([{]+|(?<!["'‘-‟«»>)\]}])["'‘-‟«»>)\]}]+$/g;
 
 /** Without what does not show; full-width characters are the usual ones. */
-export const visible = (text: string) =>
+export const normalizeText = (text: string) =>
 	// Most texts are compared thousands of times, and have nothing of it.
 	/^[!-~]*$/.test(text) ? text : text.normalize('NFKC').replace(invisible, '').trim();
 
 /** Without quotes and brackets around it either. */
-export const bare = (text: string) => visible(text).replace(around, '').trim();
+export const unquote = (text: string) => normalizeText(text).replace(around, '').trim();
 
 const withoutSeparators = (text: string) => text.replace(separators, '');
 
@@ -25,21 +25,21 @@ const idDigits =
 	/^(?:urn:uuid:)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
 /** An ID with its hyphens and in small letters, however it is written; any other text as it is. */
-export function withHyphens(text: string): string {
-	const parts = idDigits.exec(withoutSeparators(bare(text)).toLowerCase());
+export function normalizeId(text: string): string {
+	const parts = idDigits.exec(withoutSeparators(unquote(text)).toLowerCase());
 	return parts ? parts.slice(1).join('-') : text;
 }
 
 /** The ways in which two texts may mean the same, the surest first. */
-export const likenesses = ['same', 'same but for spaces and hyphens', 'the same number'] as const;
+export const matchKinds = ['same', 'same but for spaces and hyphens', 'the same number'] as const;
 
-export type Likeness = (typeof likenesses)[number];
+export type MatchKind = (typeof matchKinds)[number];
 
 /**
  * Whether a text means the same as another one. Other than in an ID, spaces and hyphens may tell two references apart,
- * as in 1-23 and 12-3, and so may leading zeros, which a spreadsheet drops: prefer a surer likeness to these.
+ * as in 1-23 and 12-3, and so may leading zeros, which a spreadsheet drops: prefer a surer match to these.
  */
-export function likenessTo(wanted: string): (text: string) => Likeness | undefined {
+export function matcherOf(wanted: string): (text: string) => MatchKind | undefined {
 	const same = plain(wanted);
 	// In an email address, a hyphen is a letter like any other.
 	const compact = same.includes('@') ? '' : withoutSeparators(same);
@@ -55,27 +55,27 @@ export function likenessTo(wanted: string): (text: string) => Likeness | undefin
 	};
 }
 
-const plain = (text: string) => bare(withHyphens(text)).toLowerCase();
+const plain = (text: string) => unquote(normalizeId(text)).toLowerCase();
 
 /** Digits without leading zeros, as a spreadsheet may write them: 0123 or 123.0; undefined for anything else. */
 const numberIn = (text: string) => /^(\d+)(?:\.0+)?$/.exec(text)?.[1]?.replace(/^0+/, '');
 
 /** 0123 456-789 as 0123456789; what is no number as it is, but for what does not show. */
-export function accountNumberIn(text: string): string {
-	const compact = withoutSeparators(bare(text));
-	return /^\d+$/.test(compact) ? compact : visible(text);
+export function normalizeAccountNumber(text: string): string {
+	const compact = withoutSeparators(unquote(text));
+	return /^\d+$/.test(compact) ? compact : normalizeText(text);
 }
 
 /** +55 (11) 98765-4321 as +5511987654321. */
-export const phoneDigits = (text: string) =>
-	withoutSeparators(visible(text)).replace(/^tel:|\(0\)|[().]/gi, '');
+export const normalizePhone = (text: string) =>
+	withoutSeparators(normalizeText(text)).replace(/^tel:|\(0\)|[().]/gi, '');
 
 /** What is certainly not part of an email address: the scheme of a link, brackets, and punctuation after it. */
 const aroundEmail = [/^mailto:/i, /^<|>$/g, /(?<![.,;:])[.,;:]+$/];
 
 /** The address in what was copied from a link, a header or a sentence. What is not certain stays, to be rejected. */
-export const withoutJunk = (text: string) =>
-	aroundEmail.reduce((rest, junk) => rest.replace(junk, '').trim(), visible(text));
+export const normalizeEmail = (text: string) =>
+	aroundEmail.reduce((rest, junk) => rest.replace(junk, '').trim(), normalizeText(text));
 
 /**
  * Whether an address has no quotes, a domain with a dot, and ASCII alone, so that no letter of another alphabet passes

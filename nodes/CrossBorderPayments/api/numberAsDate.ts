@@ -42,7 +42,7 @@ export function numberIn(value: unknown): number | undefined {
 	return Number.isFinite(number) ? number : undefined;
 }
 
-export function readingsOf(value: unknown): string {
+export function possibleDates(value: unknown): string {
 	const number = numberIn(value);
 	if (number === undefined) return '';
 	const readings = [

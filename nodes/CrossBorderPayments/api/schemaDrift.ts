@@ -1,23 +1,23 @@
 import type { z } from 'zod/v4';
 
 import { holdsExactly } from './decimal';
-import { excerpt, joinSome } from './unknownValues';
+import { excerpt, joinUnique } from './unknownValues';
 import { toDecimal } from './schemas/values';
 
 /**
  * Lists how a response differs from the specification: fields that are undocumented or missing, wrong
  * types, undocumented statuses. It quotes no other value, which may be personal data.
  */
-export function driftOf(schema: z.ZodType, value: unknown): string[] {
+export function schemaDrift(schema: z.ZodType, value: unknown): string[] {
 	const issues = schema.safeParse(value, { reportInput: true }).error?.issues ?? [];
 	return [...new Set(issues.flatMap(differencesOf))].slice(0, maxDifferences);
 }
 
 /** The hint next to the output, if there are any. */
-export const driftHints = (drift: ReadonlySet<string>) =>
+export const schemaDriftHints = (drift: ReadonlySet<string>) =>
 	drift.size > 0
 		? [
-				`The service’s responses differ from its specification: ${joinSome(drift, 20)}. Columns of missing fields are empty`,
+				`The service’s responses differ from its specification: ${joinUnique(drift, 20)}. Columns of missing fields are empty`,
 			]
 		: [];
 

@@ -30,14 +30,14 @@ export function excerpt(value: unknown, max = maxExcerpt): string {
 const controls = /(?:\p{Cc}(?:\[[\d;?]*[@-~])?|[\s\p{Cf}])+/gu;
 
 /** Different texts in one, at most `max` of them. */
-export function joinSome(texts: Iterable<string>, max = 10): string {
+export function joinUnique(texts: Iterable<string>, max = 10): string {
 	const all = [...new Set(texts)];
 	const more = all.length > max ? [`and ${all.length - max} more`] : [];
 	return [...all.slice(0, max), ...more].join('; ');
 }
 
 /** Milliseconds since 1970; NaN for anything that is not a time. */
-export const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : NaN);
+export const parseTime = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : NaN);
 
 export function toRecord(value: unknown): Record<string, unknown> {
 	const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 
 import { maxDecimalLength, significantDigits } from '../api/decimal';
-import { visible } from '../api/normalizeText';
+import { normalizeText } from '../api/normalizeText';
 import { amount as positiveNumber } from '../api/schemas/values';
-import { field, requiredText, textProperty } from './field';
+import { field, requiredTextField, textProperty } from './field';
 
 /**
  * A JSON number holds any amount of 15 digits exactly. Of those with more, most are the noise of a
@@ -17,7 +17,7 @@ const maxDigits = 15;
  */
 export const amountNumber = z
 	.string({ error: 'must be text, such as 1250.50, because a number can lose digits' })
-	.overwrite(visible)
+	.overwrite(normalizeText)
 	.min(1, { error: 'must not be empty' })
 	.max(maxDecimalLength, { error: `must have at most ${maxDecimalLength} digits`, abort: true })
 	.regex(/^\+?(\d+(\.\d*)?|\.\d+)$/, {
@@ -30,7 +30,7 @@ export const amountNumber = z
 	.transform(Number)
 	.pipe(positiveNumber);
 
-export const optionalAmount = <const Name extends string>(
+export const optionalAmountField = <const Name extends string>(
 	name: Name,
 	displayName: string,
 	texts: { description?: string; hint?: string },
@@ -42,4 +42,9 @@ export const optionalAmount = <const Name extends string>(
 	return field(schema, textProperty(displayName, name, '1250.50', texts));
 };
 
-export const amount = requiredText('Amount', 'amount', { example: '1250.50' }, amountNumber);
+export const amountField = requiredTextField(
+	'Amount',
+	'amount',
+	{ example: '1250.50' },
+	amountNumber,
+);

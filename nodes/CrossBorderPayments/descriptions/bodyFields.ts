@@ -36,7 +36,7 @@ function withoutNulls(fields: BodyFields): BodyFields {
 }
 
 /** What Options > Body Fields adds to a request, as one JSON object. */
-export const bodyFields = field(
+export const bodyFieldsOption = field(
 	z
 		.unknown()
 		.transform((value) => (value === undefined ? {} : parsed(value)))

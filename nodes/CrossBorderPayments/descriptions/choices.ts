@@ -10,11 +10,11 @@ import {
 } from '../api/schemas/knownValues';
 import { code } from '../api/schemas/values';
 import { field } from './field';
-import { labelOf } from './titleCase';
+import { titleCase } from './titleCase';
 
 /** `btc_lightning` -> «BTC Lightning», for menus of codes, in the order given. */
 export const asOptions = (values: readonly string[]) =>
-	values.map((value) => ({ name: labelOf(value), value }));
+	values.map((value) => ({ name: titleCase(value), value }));
 
 const finalStatuses = new Set<string>(Object.values(assumptions.finalStatuses).flat());
 const paymentStatuses = new Set([...depositStatuses, ...onrampStatuses, ...offrampStatuses]);
@@ -27,7 +27,7 @@ export const statusOptions = (statuses: readonly string[]) =>
 	}));
 
 const nameOf = (list: string, value: string) =>
-	/(Currencies|Assets|Chains)$/.test(list) ? value : labelOf(value);
+	/(Currencies|Assets|Chains)$/.test(list) ? value : titleCase(value);
 
 /** «feeCurrencies» -> «searchFeeCurrencies» */
 const searchMethodOf = (list: string) => `search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
@@ -95,12 +95,12 @@ const suggesting = <const Name extends string>(
 		],
 	}) satisfies INodeProperties;
 
-export const choice = <const Name extends string>(
+export const choiceField = <const Name extends string>(
 	list: SuggestionList,
 	property: ChoiceProperty<Name>,
 ) => field(code, { ...choiceProperty(list, property), required: true });
 
-export const currencyChoice = <const Name extends string>(
+export const currencyChoiceField = <const Name extends string>(
 	displayName: string,
 	name: Name,
 	defaultValue: string,
@@ -110,6 +110,6 @@ export const currencyChoice = <const Name extends string>(
 		required: true,
 	});
 
-export const currency = currencyChoice('Currency', 'currency', 'BRL');
+export const currencyField = currencyChoiceField('Currency', 'currency', 'BRL');
 
-export const fromCurrency = currencyChoice('From Currency', 'fromCurrency', 'BRL');
+export const fromCurrencyField = currencyChoiceField('From Currency', 'fromCurrency', 'BRL');

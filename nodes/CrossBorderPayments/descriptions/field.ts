@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import { oneOf, text } from '../api/schemas/values';
-import { inAlphabet } from './sortMenus';
+import { sortMenus } from './sortMenus';
 
 /** One field of a form: how the editor shows it, and what its value must be. */
 export interface Field<Name extends string = string, Value = unknown> {
@@ -13,7 +13,7 @@ export interface Field<Name extends string = string, Value = unknown> {
 	/** May be left empty, but not by an expression that gives nothing. */
 	isEmptyOnPurpose?: true;
 	/** What an expression must not give, because it may hold what a stranger entered; a model may. */
-	chosenByHand?: string;
+	notByExpression?: string;
 }
 
 /** Values of an operation's fields, by name, checked and converted. */
@@ -28,14 +28,14 @@ export function field<const Name extends string, Value>(
 	{
 		order = 'alphabet',
 		...more
-	}: Pick<Field<Name, Value>, 'asTool' | 'isEmptyOnPurpose' | 'chosenByHand'> & {
+	}: Pick<Field<Name, Value>, 'asTool' | 'isEmptyOnPurpose' | 'notByExpression'> & {
 		order?: 'alphabet' | 'form';
 	} = {},
 ): Field<Name, Value> {
-	return { property: order === 'alphabet' ? inAlphabet(property) : property, schema, ...more };
+	return { property: order === 'alphabet' ? sortMenus(property) : property, schema, ...more };
 }
 
-export function menu<const Name extends string, const Value extends string>(
+export function menuField<const Name extends string, const Value extends string>(
 	displayName: string,
 	name: Name,
 	property: Omit<INodeProperties, 'displayName' | 'name' | 'options' | 'type'> & {
@@ -62,7 +62,7 @@ export const textProperty = <const Name extends string>(
 	...more,
 });
 
-export function requiredText<const Name extends string, Value = string>(
+export function requiredTextField<const Name extends string, Value = string>(
 	displayName: string,
 	name: Name,
 	{ example, ...texts }: { example: string; description?: string; hint?: string },

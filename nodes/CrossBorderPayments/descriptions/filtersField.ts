@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { isLess } from '../api/decimal';
-import { excerpt, joinSome } from '../api/unknownValues';
+import { excerpt, joinUnique } from '../api/unknownValues';
 import { verificationTypes } from '../api/schemas/knownValues';
 import { code, flag, oneOf, pointInTime, text, toDecimal } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
-import { columnFor } from './columnName';
+import { columnName } from './columnName';
 import { field, textProperty } from './field';
 
 /** Statuses of a menu. With one that is not in it, the result would always be empty. */
@@ -15,7 +15,7 @@ const statusList = (known: readonly string[]) =>
 		const unknown = given.filter((status) => !known.includes(status));
 		if (unknown.length === 0) return;
 		context.addIssue(
-			`must not have “${excerpt(joinSome(unknown))}”. Choose from ${[...new Set(known)].sort().join(', ')}. To filter by another one, use a Filter node on the column status`,
+			`must not have “${excerpt(joinUnique(unknown))}”. Choose from ${[...new Set(known)].sort().join(', ')}. To filter by another one, use a Filter node on the column status`,
 		);
 	});
 
@@ -99,7 +99,7 @@ const dates: INodeProperties[] = [
 
 /** @param amounts paths of the amounts of a record, by those of their currencies */
 function amountFilters(amounts: Readonly<Record<string, string>>): INodeProperties[] {
-	const [compared, other] = Object.values(amounts).map(columnFor);
+	const [compared, other] = Object.values(amounts).map(columnName);
 	return [
 		textProperty('Amount at Least', 'amountAtLeast', '1250.50', {
 			hint: `Compares ${compared}. For ${other}, add its Currency`,

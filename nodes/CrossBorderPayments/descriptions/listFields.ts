@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { flag, oneOf, wholeNumber } from '../api/schemas/values';
 import { field } from './field';
-import { notASubaccount, subaccount } from './locators';
+import { subaccountError, subaccountField } from './locators';
 
 export const allSubaccounts = { name: 'All Subaccounts', value: 'all' };
 
@@ -10,15 +10,15 @@ const isAll = (value: unknown) =>
 	typeof value === 'string' && /^all( subaccounts)?$/i.test(value.trim());
 
 /** One subaccount, or all. Without a default, so that nobody reads thousands of lists by accident. */
-export const subaccountOrAll = field(
+export const subaccountOrAllField = field(
 	z.preprocess(
 		(value) => (isAll(value) ? allSubaccounts.value : value),
-		z.union([z.literal(allSubaccounts.value), subaccount.schema], notASubaccount),
+		z.union([z.literal(allSubaccounts.value), subaccountField.schema], subaccountError),
 	),
 	{
-		...subaccount.property,
+		...subaccountField.property,
 		hint: 'All Subaccounts: first in the list, or enter “all”',
-		modes: (subaccount.property.modes ?? []).map((mode) =>
+		modes: (subaccountField.property.modes ?? []).map((mode) =>
 			mode.name === 'list'
 				? {
 						...mode,
@@ -27,11 +27,11 @@ export const subaccountOrAll = field(
 				: mode,
 		),
 	},
-	{ chosenByHand: allSubaccounts.value },
+	{ notByExpression: allSubaccounts.value },
 );
 
 /** On, so that no month ends at the limit without a word; off where an AI agent reads what comes. */
-export const returnAll = field(
+export const returnAllField = field(
 	flag,
 	{
 		displayName: 'Return All',
@@ -43,7 +43,7 @@ export const returnAll = field(
 	{ asTool: { property: { default: false } } },
 );
 
-export const limit = field(wholeNumber(Infinity).optional(), {
+export const limitField = field(wholeNumber(Infinity).optional(), {
 	displayName: 'Limit',
 	name: 'limit',
 	type: 'number',
@@ -53,7 +53,7 @@ export const limit = field(wholeNumber(Infinity).optional(), {
 	description: 'Max number of results to return',
 });
 
-export const sort = field(oneOf(['newest', 'oldest']).default('newest'), {
+export const sortOption = field(oneOf(['newest', 'oldest']).default('newest'), {
 	displayName: 'Sort',
 	name: 'sort',
 	type: 'options',
@@ -68,7 +68,7 @@ export const sort = field(oneOf(['newest', 'oldest']).default('newest'), {
 });
 
 /** An option, because a sum or a whole list that is smaller than it seems is seldom wanted. */
-export const ifIncomplete = field(oneOf(['stop', 'leaveOut']).default('stop'), {
+export const ifIncompleteOption = field(oneOf(['stop', 'leaveOut']).default('stop'), {
 	displayName: 'If a Part Cannot Be Read',
 	name: 'ifIncomplete',
 	type: 'options',

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
-import { text, writtenEmail, writtenId } from '../api/schemas/values';
-import { field, requiredText } from './field';
+import { text, enteredEmail, enteredId } from '../api/schemas/values';
+import { field, requiredTextField } from './field';
 
 const exampleId = '3f2b8c1e-5d4a-…';
 
@@ -27,7 +27,7 @@ function locator<const Name extends string>(
 	displayName: string,
 	name: Name,
 	searchListMethod: string,
-	schema: z.ZodType<string> = writtenId,
+	schema: z.ZodType<string> = enteredId,
 	named: NamedMode = byId,
 	texts: { description?: string; hint?: string } = {},
 ) {
@@ -50,28 +50,28 @@ function locator<const Name extends string>(
 	});
 }
 
-export const subaccountById = locator('Subaccount', 'subaccountId', 'searchSubaccounts');
+export const subaccountByIdField = locator('Subaccount', 'subaccountId', 'searchSubaccounts');
 
-export const notASubaccount = { error: 'must be a UUID or an email address' };
+export const subaccountError = { error: 'must be a UUID or an email address' };
 
 /**
  * Accepts an ID or an email address. `defineOperation` replaces the address with the ID, unless the operation
  * says `findsSubaccount`: it then looks for the subaccount itself.
  */
-export const subaccount = locator(
+export const subaccountField = locator(
 	'Subaccount',
 	'subaccountId',
 	'searchSubaccounts',
-	z.union([writtenId, writtenEmail], notASubaccount),
+	z.union([enteredId, enteredEmail], subaccountError),
 	{ name: 'idOrEmail', displayName: 'ID or Email', placeholder: 'e.g. name@example.com' },
 );
 
-export const recipient = locator('Recipient', 'recipientId', 'searchRecipients');
+export const recipientField = locator('Recipient', 'recipientId', 'searchRecipients');
 
-export const conversion = locator('Conversion', 'conversionId', 'searchConversions');
+export const conversionField = locator('Conversion', 'conversionId', 'searchConversions');
 
 /** Not only by ID, because the response to Deposit > Create may have none. */
-export const deposit = locator(
+export const depositField = locator(
 	'Deposit',
 	'depositId',
 	'searchDeposits',
@@ -80,27 +80,34 @@ export const deposit = locator(
 	{ hint: 'Its ID, reference, account number, PIX code or address' },
 );
 
-export const onramp = locator('Onramp', 'onrampId', 'searchOnramps', text, {
+export const onrampField = locator('Onramp', 'onrampId', 'searchOnramps', text, {
 	name: 'idOrReference',
 	displayName: 'ID or Reference',
 	placeholder: 'e.g. INV-1',
 });
 
 /** The specification does not say that channel IDs are UUIDs. */
-export const channel = locator('Deposit Channel', 'channelId', 'searchChannels', text, undefined, {
-	description: 'How to receive the money',
-});
+export const channelField = locator(
+	'Deposit Channel',
+	'channelId',
+	'searchChannels',
+	text,
+	undefined,
+	{
+		description: 'How to receive the money',
+	},
+);
 
 const plainId = <const Name extends string>(displayName: string, name: Name, hint: string) =>
-	requiredText(displayName, name, { example: exampleId, hint }, writtenId);
+	requiredTextField(displayName, name, { example: exampleId, hint }, enteredId);
 
-export const offramp = plainId(
+export const offrampField = plainId(
 	'Offramp ID',
 	'offrampId',
 	'Keep it when you create the offramp: there is no list',
 );
 
-export const verification = plainId(
+export const verificationField = plainId(
 	'Verification ID',
 	'verificationId',
 	'From the service: no operation returns it',

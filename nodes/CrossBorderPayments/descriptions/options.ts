@@ -2,12 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { anyText, flag, text } from '../api/schemas/values';
-import { visible } from '../api/normalizeText';
+import { normalizeText } from '../api/normalizeText';
 import { field, textProperty, type Field, type ValuesOf } from './field';
-import type { bodyFields } from './bodyFields';
+import type { bodyFieldsOption } from './bodyFields';
 import { queryString } from '../transport/serviceSettings';
 
-export const findInList = field(flag.default(false), {
+export const findInListOption = field(flag.default(false), {
 	displayName: 'Find in List',
 	name: 'findInList',
 	type: 'boolean',
@@ -16,9 +16,9 @@ export const findInList = field(flag.default(false), {
 	description: 'Whether to look up the new deposit’s ID in the list, for up to a minute',
 });
 
-export const oncePer = field(
+export const oncePerOption = field(
 	// An empty key would silently switch Once Per off.
-	text.overwrite(visible).min(1, { error: 'must not be empty' }).optional(),
+	text.overwrite(normalizeText).min(1, { error: 'must not be empty' }).optional(),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
 		description: 'Such as an invoice number. A second run with it only returns repeated: true.',
 	}),
@@ -27,7 +27,7 @@ export const oncePer = field(
 
 /** Once Per in the form itself, where money or identity data is sent. */
 export const oncePerField = field(
-	anyText.transform((key) => visible(key) || undefined),
+	anyText.transform((key) => normalizeText(key) || undefined),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
 		hint: 'Recommended, such as an invoice or case number: accepted once, so a later correction needs a new one',
 	}),
@@ -42,7 +42,12 @@ export const queryStringOption = field(queryString.optional(), {
 /** What says how requests are sent, in whichever operation it is. */
 export type RequestValues = Partial<
 	ValuesOf<
-		readonly [typeof bodyFields, typeof findInList, typeof oncePer, typeof queryStringOption]
+		readonly [
+			typeof bodyFieldsOption,
+			typeof findInListOption,
+			typeof oncePerOption,
+			typeof queryStringOption,
+		]
 	>
 >;
 

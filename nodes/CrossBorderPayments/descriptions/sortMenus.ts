@@ -8,14 +8,14 @@ const minSorted = 5;
 const textOf = (entry: Entry) => ('displayName' in entry ? entry.displayName : entry.name);
 
 /** A property with its menu in alphabetical order, and so are the menus of the fields inside it. */
-export function inAlphabet<P extends INodeProperties>(property: P): P {
+export function sortMenus<P extends INodeProperties>(property: P): P {
 	if (!property.options) return property;
 	return { ...property, options: sorted(property.options.map(inside)) };
 }
 
 function inside(entry: Entry): Entry {
-	if ('values' in entry) return { ...entry, values: sorted(entry.values.map(inAlphabet)) };
-	return 'type' in entry ? inAlphabet(entry) : entry;
+	if ('values' in entry) return { ...entry, values: sorted(entry.values.map(sortMenus)) };
+	return 'type' in entry ? sortMenus(entry) : entry;
 }
 
 const sorted = <E extends Entry>(entries: E[]): E[] =>

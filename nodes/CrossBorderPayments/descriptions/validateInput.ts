@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
-import { excerpt, joinSome } from '../api/unknownValues';
+import { excerpt, joinUnique } from '../api/unknownValues';
 import { InputError } from '../transport/errors';
-import { labelOf } from './titleCase';
+import { titleCase } from './titleCase';
 
 /**
  * The validated value; throws an InputError that says what is wrong with it.
@@ -35,7 +35,7 @@ function problemsIn(error: z.ZodError, label: string, members: Members): string 
 		const name = [label, ...labelsOf(path, members)].filter(Boolean).join(' > ');
 		if (!problems.has(name)) problems.set(name, excerpt(`${name} ${message}`));
 	}
-	return joinSome(problems.values(), maxProblems);
+	return joinUnique(problems.values(), maxProblems);
 }
 
 type Members = NonNullable<INodeProperties['options']>;
@@ -43,7 +43,7 @@ type Members = NonNullable<INodeProperties['options']>;
 function labelsOf([part, ...rest]: readonly PropertyKey[], members: Members): string[] {
 	if (part === undefined) return [];
 	const member = members.find(({ name }) => name === part);
-	const label = member && 'displayName' in member ? member.displayName : labelOf(part);
+	const label = member && 'displayName' in member ? member.displayName : titleCase(part);
 	const isEntry = typeof part === 'number';
 	return [label, ...labelsOf(rest, isEntry ? members : membersOf(member))];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { flag, oneOf } from '../api/schemas/values';
 import { field, textProperty } from './field';
-import { statusWords } from './textLists';
+import { enteredStatuses } from './textLists';
 
 const positive = (max: number) =>
 	z
@@ -86,14 +86,14 @@ export const waitOptions = [
 	}),
 ] as const;
 
-export const finalStatuses = field(
-	statusWords.default([]),
+export const finalStatusesOption = field(
+	enteredStatuses.default([]),
 	textProperty('Final Statuses', 'finalStatuses', 'expired, cancelled', {
 		description: 'Besides completed and failed. Separate several with commas.',
 	}),
 );
 
-export const waitOnUnknownStatuses = field(flag.default(false), {
+export const waitOnUnknownStatusesOption = field(flag.default(false), {
 	displayName: 'Wait on Unknown Statuses',
 	name: 'waitOnUnknownStatuses',
 	type: 'boolean',
@@ -102,7 +102,7 @@ export const waitOnUnknownStatuses = field(flag.default(false), {
 });
 
 /** Lets older deposits count where one is named by an account number, which finds every deposit to that account. */
-export const maxAge = field(
+export const maxAgeOption = field(
 	z.number({ error: 'must be a number' }).min(0, { error: 'must be at least 0' }).default(0),
 	{
 		displayName: 'Deposit Not Older Than (Hours)',

@@ -3,8 +3,8 @@ import type { z } from 'zod/v4';
 
 import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
-import { bodyFields } from '../descriptions/bodyFields';
-import { oncePer } from '../descriptions/options';
+import { bodyFieldsOption } from '../descriptions/bodyFields';
+import { oncePerOption } from '../descriptions/options';
 import { withSubaccountId } from '../reads/findSubaccount';
 import type { FanOutContext } from '../reads/allSubaccounts';
 import { inSlices } from '../transport/parallel';
@@ -138,8 +138,8 @@ export function defineOperation<
 		fields: [...fields, ...output.fields],
 		output,
 		options: [
-			...(isWrite && !fields.some(isOncePer) ? [oncePer] : []),
-			...(endpoint.body ? [bodyFields] : []),
+			...(isWrite && !fields.some(isOncePer) ? [oncePerOption] : []),
+			...(endpoint.body ? [bodyFieldsOption] : []),
 			...(output.options ?? []),
 			...options,
 		],
@@ -163,7 +163,7 @@ export function defineOperation<
 	};
 }
 
-const isOncePer = ({ property }: Field) => property.name === oncePer.property.name;
+const isOncePer = ({ property }: Field) => property.name === oncePerOption.property.name;
 
 /** An operation that is one call of one endpoint, whose response is the record. */
 export function singleCall<const Fields extends readonly Field[], E extends Endpoint>(

@@ -1,8 +1,8 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
-import { excerpt, joinSome } from '../api/unknownValues';
+import { excerpt, joinUnique } from '../api/unknownValues';
 import { uuid } from '../api/schemas/values';
 import { isNeverApproved } from '../api/verificationStatus';
-import { withHyphens } from '../api/normalizeText';
+import { normalizeId } from '../api/normalizeText';
 import { ApiError, InvalidRecordError, isDeniedOrMissing, ServiceError } from '../transport/errors';
 import { inParallel } from '../transport/parallel';
 import { readList, type ReadContext } from './readList';
@@ -67,7 +67,7 @@ async function readDirectory({ client, warn, onGap = warn }: FanOutContext) {
 }
 
 function withValidId(subaccount: Subaccount): Subaccount {
-	const id = withHyphens(subaccount.id);
+	const id = normalizeId(subaccount.id);
 	if (uuid.safeParse(id).success) return { ...subaccount, id };
 	const reason = `the ID “${excerpt(id, 50)}” is not a UUID`;
 	throw new InvalidRecordError(endpoints.subaccountList, reason);
@@ -86,6 +86,6 @@ function warnOfSkipped(
 	);
 	const isGap = skipped.some(({ mayHaveRecords }) => mayHaveRecords);
 	(isGap ? onGap : warn)(
-		`${skipped.length} of ${count} subaccounts could not be read and are left out: ${joinSome(reasons)}`,
+		`${skipped.length} of ${count} subaccounts could not be read and are left out: ${joinUnique(reasons)}`,
 	);
 }

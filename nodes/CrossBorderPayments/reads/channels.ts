@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 
-import { endpoints, type Lenient, type ResponseOf } from '../api/endpoints';
+import { endpoints, type DeepNullish, type ResponseOf } from '../api/endpoints';
 import { toArray, toText } from '../api/unknownValues';
 import { channel, network } from '../api/schemas/deposit';
-import { parseValid, problemOf } from '../transport/records';
+import { parseValid, recordProblem } from '../transport/records';
 
 /** A channel, with the currency that it is listed under and the networks that serve it. */
 export const listedChannel = channel.extend({
@@ -11,7 +11,7 @@ export const listedChannel = channel.extend({
 	networks: z.array(network),
 });
 
-export type ListedChannel = Lenient<z.infer<typeof listedChannel>>;
+export type ListedChannel = DeepNullish<z.infer<typeof listedChannel>>;
 
 /** «ETH-SEPOLIA, SOL-DEVNET» */
 export const networkCodes = ({ networks }: ListedChannel) =>
@@ -34,7 +34,7 @@ export function channelsOf(
 		return all.map((channel) => ({ listedUnder, channel, networks }));
 	});
 	const parse = ({ listedUnder, channel, networks }: (typeof listed)[number]) => {
-		const problem = problemOf(channelList, channel, ['id']);
+		const problem = recordProblem(channelList, channel, ['id']);
 		if (problem) return problem;
 		const serving = networks.filter((network) =>
 			toArray(network?.channelIds).some((id) => id === channel?.id),

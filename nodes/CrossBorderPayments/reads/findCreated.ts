@@ -1,6 +1,6 @@
 import { endpoints } from '../api/endpoints';
-import { timeOf } from '../api/unknownValues';
-import { likenessTo } from '../api/normalizeText';
+import { parseTime } from '../api/unknownValues';
+import { matcherOf } from '../api/normalizeText';
 import { ServiceError } from '../transport/errors';
 import { payerKeys, type Deposit } from './findDeposit';
 import { readList, type ReadContext } from './readList';
@@ -53,12 +53,12 @@ export async function findCreated(
 	{ response, idsBefore, ageMs }: Created,
 ): Promise<Deposit | undefined> {
 	const { client, warn } = context;
-	const keys = payerKeys(response).map(likenessTo);
+	const keys = payerKeys(response).map(matcherOf);
 	// By the service's clock, give or take a minute.
 	const since = (client.serverTime() ?? Date.now()) - ageMs - 60_000;
-	const isNew = ({ id, createdAt }: Deposit) => !idsBefore.has(id) && timeOf(createdAt) >= since;
+	const isNew = ({ id, createdAt }: Deposit) => !idsBefore.has(id) && parseTime(createdAt) >= since;
 	const isNamedAlike = (deposit: Deposit) =>
-		payerKeys(deposit).some((key) => keys.some((likenessOf) => likenessOf(key)));
+		payerKeys(deposit).some((key) => keys.some((matchOf) => matchOf(key)));
 	const giveUp = (why: string) => {
 		warn(`The deposit was created, but its ID is not known: ${why}`);
 		return undefined;

@@ -1,6 +1,6 @@
 import { endpoints, type RecordOf } from '../api/endpoints';
-import { timeOf, toRecord, toText } from '../api/unknownValues';
-import { likenessTo } from '../api/normalizeText';
+import { parseTime, toRecord, toText } from '../api/unknownValues';
+import { matcherOf } from '../api/normalizeText';
 import { findRecord } from './findRecord';
 import type { ReadContext } from './readList';
 
@@ -72,16 +72,16 @@ export async function findDeposit(
 	}: { subaccountId: string; depositId: string; maxAgeHours?: number },
 	requestTime?: () => number,
 ): Promise<Deposit> {
-	const likenessOf = likenessTo(depositId);
+	const matchOf = matcherOf(depositId);
 	const isNamedBy = (deposit: Deposit, names: readonly string[]) =>
-		[deposit.id, ...payerKeys(deposit, names)].some((key) => likenessOf(key));
+		[deposit.id, ...payerKeys(deposit, names)].some((key) => matchOf(key));
 	const earliest = () => (requestTime ? requestTime() - maxAgeHours * hourMs : -Infinity);
 	const found = await findRecord(context, {
 		endpoint: endpoints.depositList,
 		request: { params: { subaccountId } },
 		wanted: depositId,
 		keysOf: (deposit) => {
-			const isEarlier = timeOf(deposit.createdAt) < earliest() - clockSlackMs;
+			const isEarlier = parseTime(deposit.createdAt) < earliest() - clockSlackMs;
 			return [deposit.id, ...payerKeys(deposit, isEarlier ? singleUseFields : allFields)];
 		},
 		notFound: () => {
@@ -93,7 +93,7 @@ export async function findDeposit(
 		mayCome: true,
 		toTellApart: 'Enter the ID of one; Get Many lists them with Filters > Reference',
 	});
-	const ageMs = requestTime ? requestTime() - timeOf(found.createdAt) : 0;
+	const ageMs = requestTime ? requestTime() - parseTime(found.createdAt) : 0;
 	if (ageMs > clockSlackMs && !isNamedBy(found, singleUseFields))
 		context.warn(
 			`The deposit ${found.id} was created ${spanOf(ageMs)} before the one to wait for was requested; Deposit Not Older Than (Hours) allows it`,

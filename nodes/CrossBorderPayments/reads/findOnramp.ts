@@ -1,6 +1,6 @@
 import { endpoints } from '../api/endpoints';
 import { uuid } from '../api/schemas/values';
-import { withHyphens } from '../api/normalizeText';
+import { normalizeId } from '../api/normalizeText';
 import { undefinedIfNotFound } from '../transport/errors';
 import { findRecord } from './findRecord';
 import type { ReadContext } from './readList';
@@ -11,7 +11,7 @@ export async function findOnramp(
 	params: { subaccountId: string; onrampId: string },
 ) {
 	const { subaccountId } = params;
-	const onrampId = withHyphens(params.onrampId);
+	const onrampId = normalizeId(params.onrampId);
 	const isId = uuid.safeParse(onrampId).success;
 	const request = { params: { subaccountId, onrampId } };
 	const found = isId

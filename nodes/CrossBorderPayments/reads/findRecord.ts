@@ -1,7 +1,7 @@
 import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
 import { excerpt, toRecord, toText } from '../api/unknownValues';
 import { uuid } from '../api/schemas/values';
-import { likenesses, likenessTo, type Likeness } from '../api/normalizeText';
+import { matchKinds, matcherOf, type MatchKind } from '../api/normalizeText';
 import { AdvisedError } from '../transport/errors';
 import { readList, type ReadContext } from './readList';
 
@@ -69,20 +69,20 @@ async function mostAlike<E extends Endpoint>(
 	context: ReadContext,
 	{ endpoint, request, wanted, keysOf }: Search<E>,
 ): Promise<Array<RecordOf<E>>> {
-	const alike: Record<Likeness, Array<RecordOf<E>>> = {
+	const alike: Record<MatchKind, Array<RecordOf<E>>> = {
 		same: [],
 		'same but for spaces and hyphens': [],
 		'the same number': [],
 	};
-	const likenessOf = likenessTo(wanted);
+	const matchOf = matcherOf(wanted);
 	const isTheSame = (record: RecordOf<E>) => {
-		const ofKeys = keysOf(record).map((key) => likenessOf(toText(key)));
-		const surest = likenesses.find((likeness) => ofKeys.includes(likeness));
+		const ofKeys = keysOf(record).map((key) => matchOf(toText(key)));
+		const surest = matchKinds.find((kind) => ofKeys.includes(kind));
 		if (surest) alike[surest].push(record);
 		return surest === 'same';
 	};
 	const max = uuid.safeParse(wanted).success ? 1 : 2;
 	await readList(context, endpoint, request, { max, matches: isTheSame, isShared: true });
-	const likeness = likenesses.find((one) => alike[one].length > 0);
-	return likeness ? alike[likeness].slice(0, max) : [];
+	const kind = matchKinds.find((one) => alike[one].length > 0);
+	return kind ? alike[kind].slice(0, max) : [];
 }

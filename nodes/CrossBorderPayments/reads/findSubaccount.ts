@@ -1,5 +1,5 @@
 import { endpoints } from '../api/endpoints';
-import { withHyphens } from '../api/normalizeText';
+import { normalizeId } from '../api/normalizeText';
 import { findRecord } from './findRecord';
 import type { ReadContext } from './readList';
 
@@ -32,7 +32,7 @@ export async function ownerNamed(context: ReadContext, idOrEmail: string): Promi
 	const { id, email }: Owner = isEmail
 		? await findSubaccount(context, idOrEmail)
 		: { id: idOrEmail };
-	return { id: withHyphens(id), email };
+	return { id: normalizeId(id), email };
 }
 
 /** The values of a form, with the ID of the subaccount in the place of its email address. */

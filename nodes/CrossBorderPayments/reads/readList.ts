@@ -1,11 +1,11 @@
 import type { Endpoint, RecordOf, RequestOf, RequestParts } from '../api/endpoints';
 import { toArray } from '../api/unknownValues';
 import type { Client } from '../transport/client';
-import { echoProblem } from '../transport/mismatch';
+import { mismatchError } from '../transport/mismatch';
 import type { InvalidResponseError } from '../transport/errors';
 import { listPages } from '../transport/paging';
 import { pathOf } from '../transport/request';
-import { recordParser, leftOut, parseEach } from '../transport/records';
+import { recordParser, leftOutHint, parseEach } from '../transport/records';
 
 export interface ReadContext {
 	client: Client;
@@ -76,7 +76,7 @@ export async function readList<E extends Endpoint>(
 	}
 	if (validCount === 0 && problems[0]) throw problems[0];
 	const { params }: RequestParts = request;
-	if (problems.length > 0) warn(leftOut(problems, pathOf(endpoint, params)));
+	if (problems.length > 0) warn(leftOutHint(problems, pathOf(endpoint, params)));
 	onRead?.(reach);
 	return isWholeNeeded() ? records : records.slice(0, max);
 }
@@ -119,6 +119,6 @@ function listedRecordParser<E extends Endpoint>(endpoint: E, { query = {} }: Req
 	};
 	return recordParser<E, RecordOf<E>>(
 		endpoint,
-		(record) => echoProblem(endpoint, record, asked) ?? record,
+		(record) => mismatchError(endpoint, record, asked) ?? record,
 	);
 }

@@ -3,35 +3,35 @@ import type { IExecuteFunctions, ILoadOptionsFunctions, INodePropertyOptions } f
 import { InputError, toNodeError } from '../transport/errors';
 import type { Operation, Resource } from '../operation/operation';
 import { columnOptions } from '../operation/output/outputFields';
-import { balance } from './balance';
-import { bank } from './bank';
-import { conversion } from './conversion';
-import { deposit } from './deposit';
-import { depositChannel } from './depositChannel';
-import { fee } from './fee';
-import { offramp } from './offramp';
-import { onramp } from './onramp';
-import { rate } from './rate';
-import { recipient } from './recipient';
-import { service } from './service';
-import { subaccount } from './subaccount';
-import { verification } from './verification';
+import { balanceResource } from './balance';
+import { bankResource } from './bank';
+import { conversionResource } from './conversion';
+import { depositResource } from './deposit';
+import { depositChannelResource } from './depositChannel';
+import { feeResource } from './fee';
+import { offrampResource } from './offramp';
+import { onrampResource } from './onramp';
+import { rateResource } from './rate';
+import { recipientResource } from './recipient';
+import { serviceResource } from './service';
+import { subaccountResource } from './subaccount';
+import { verificationResource } from './verification';
 
 /** In the order of the menu. */
 export const resources: readonly Resource[] = [
-	balance,
-	bank,
-	conversion,
-	deposit,
-	depositChannel,
-	fee,
-	offramp,
-	onramp,
-	rate,
-	recipient,
-	service,
-	subaccount,
-	verification,
+	balanceResource,
+	bankResource,
+	conversionResource,
+	depositResource,
+	depositChannelResource,
+	feeResource,
+	offrampResource,
+	onrampResource,
+	rateResource,
+	recipientResource,
+	serviceResource,
+	subaccountResource,
+	verificationResource,
 ];
 
 export function operationOf(resource: string, operation: string): Operation | undefined {
@@ -41,7 +41,7 @@ export function operationOf(resource: string, operation: string): Operation | un
 }
 
 /** The operation that the node is set to. */
-export function chosenOperation(context: IExecuteFunctions): Operation {
+export function selectedOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0);
 	const name = context.getNodeParameter('operation', 0);
 	const operation = operationOf(resource, name);

@@ -1,6 +1,6 @@
 import { sleep, type IHttpRequestOptions, type IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { driftOf } from '../api/schemaDrift';
+import { schemaDrift } from '../api/schemaDrift';
 import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
 import { toRecord } from '../api/unknownValues';
 import { CancelledError, ConnectionError, type ApiError } from './errors';
@@ -11,7 +11,7 @@ import { toApiError, toConnectionError } from './errorMessages';
 import { createKeyRedactor, type KeyRedactor } from './keyRedactor';
 import { withEntered } from './personalData';
 import { parseResponse } from './response';
-import { decide } from './retry';
+import { decideRetry } from './retry';
 import { SharedReads } from './sharedReads';
 
 const maxDrift = 50;
@@ -105,7 +105,7 @@ export function createClient({
 			const response = parseResponse(discreet, body) as ResponseOf<typeof endpoint>;
 			if (!endpoint.retryable) write.isDone = true;
 			if (drift && drift.size < maxDrift && endpoint.response) {
-				for (const one of driftOf(endpoint.response, response)) {
+				for (const one of schemaDrift(endpoint.response, response)) {
 					drift.add(`${endpoint.id}: ${one}`);
 				}
 			}
@@ -129,7 +129,7 @@ export function createClient({
 					return outcome;
 				}
 				// Decided in here, so that the limiter knows before it starts the next request.
-				const decision = decide(endpoint.retryable, outcome, attempt);
+				const decision = decideRetry(endpoint.retryable, outcome, attempt);
 				if (decision.isThrottled) limiter.throttled(Math.min(decision.waitMs, maxWaitMs));
 				return { failure: outcome, ...decision };
 			}, attempt > 1);

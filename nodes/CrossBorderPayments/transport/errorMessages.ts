@@ -4,9 +4,9 @@ import { assumptions } from '../api/assumptions';
 import type { Endpoint } from '../api/endpoints';
 import { excerpt } from '../api/unknownValues';
 import { ApiError, ProxyError, ConnectionError, queryAdvice } from './errors';
-import { namedFields } from './fieldsInMessage';
+import { fieldsInMessage } from './fieldsInMessage';
 import { mayRepeatPersonalData } from './personalData';
-import { wordsOf } from './request';
+import { parameterLabel } from './request';
 
 export function toApiError(
 	endpoint: Endpoint,
@@ -68,7 +68,7 @@ function messageWithoutPii(endpoint: Endpoint, status: number, message: string):
 	if (status === 400 && endpoint.rejection) return endpoint.rejection;
 	if (![400, 409, 422].includes(status)) return '';
 	const conflict = status === 409 ? ': the data conflicts with existing data' : '';
-	const fields = namedFields(endpoint, message);
+	const fields = fieldsInMessage(endpoint, message);
 	const named = fields.length > 0 ? `. Missing or rejected: ${fields.join(', ')}` : '';
 	return `the service responded with status ${status}${conflict}${named}`;
 }
@@ -79,7 +79,7 @@ function adviceFor(
 	environment: string,
 	retryAfterMs?: number,
 ): string {
-	const ids = Object.keys(params).map(wordsOf).join(' and the ');
+	const ids = Object.keys(params).map(parameterLabel).join(' and the ');
 	const credential = `the credential (its environment is ${environment})`;
 	const later = `Try again ${retryAfterMs === undefined ? 'later' : `in ${inWords(retryAfterMs)}`}`;
 	if (status >= 500) return `Something went wrong in the service${retryable ? `. ${later}` : ''}`;

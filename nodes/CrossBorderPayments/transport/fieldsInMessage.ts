@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
 
 import type { Endpoint } from '../api/endpoints';
-import { unwrapped } from '../api/schemas/unwrapOptional';
+import { unwrapOptional } from '../api/schemas/unwrapOptional';
 
 function namesIn(schema: unknown): string[] {
-	const type = unwrapped(schema);
+	const type = unwrapOptional(schema);
 	if (type instanceof z.ZodArray) return namesIn(type.element);
 	if (!(type instanceof z.ZodObject)) return [];
 	return Object.entries(type.shape).flatMap(([name, member]) => [name, ...namesIn(member)]);
@@ -24,7 +24,7 @@ const before = /(?:^|[:,;("'`“«[{]\s*|\b(?:fields?|and|or|the|your|missing|re
  * The fields of the request and its response that a message of the service names, at any depth and in any
  * spelling. Nothing else of the message is returned, because it may repeat personal data.
  */
-export function namedFields(
+export function fieldsInMessage(
 	{ body, response, moreFields = [] }: Endpoint,
 	apiMessage: string,
 ): string[] {

@@ -5,13 +5,13 @@ import { InvalidRecordError, queryAdvice } from './errors';
 type Asked = Record<string, string | number | undefined>;
 
 /** Why a response is not for what was asked, such as for another currency; undefined if it is. */
-export function echoProblem(endpoint: Endpoint, response: object, asked: Asked) {
-	const problem = differingEcho(response, asked);
+export function mismatchError(endpoint: Endpoint, response: object, asked: Asked) {
+	const problem = mismatchIn(response, asked);
 	return problem ? new InvalidRecordError(endpoint, problem, queryAdvice, true) : undefined;
 }
 
 /** Says which field of the response is the first to differ from what was asked for; undefined if none does. */
-export function differingEcho(response: object, asked: Asked): string | undefined {
+export function mismatchIn(response: object, asked: Asked): string | undefined {
 	for (const [field, value] of Object.entries(asked)) {
 		const shown: unknown = Reflect.get(response, field);
 		if (!value || typeof shown !== 'string' || shown === '') continue;

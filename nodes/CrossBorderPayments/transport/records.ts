@@ -1,5 +1,5 @@
 import type { Endpoint, RecordOf } from '../api/endpoints';
-import { joinSome } from '../api/unknownValues';
+import { joinUnique } from '../api/unknownValues';
 import { InvalidRecordError, InvalidResponseError, queryAdvice } from './errors';
 
 type Present<T, Name extends string> = {
@@ -12,12 +12,12 @@ export function requireFields<T, Name extends string>(
 	record: T,
 	fields: readonly Name[],
 ): asserts record is T & Present<NonNullable<T>, Name> {
-	const problem = problemOf(endpoint, record, fields);
+	const problem = recordProblem(endpoint, record, fields);
 	if (problem) throw problem;
 }
 
 /** Why something is not a record with these fields; undefined if it is one. */
-export function problemOf(
+export function recordProblem(
 	endpoint: Endpoint,
 	record: unknown,
 	fields: readonly string[],
@@ -45,8 +45,8 @@ export const recordParser =
 		parse: ParseRecord<RecordOf<E>, R>,
 	): ParseRecord<unknown, R> =>
 	(record) =>
-		// `problemOf` guarantees the type, which TypeScript cannot see.
-		problemOf(endpoint, record, endpoint.requiredFields) ?? parse(record as RecordOf<E>);
+		// `recordProblem` guarantees the type, which TypeScript cannot see.
+		recordProblem(endpoint, record, endpoint.requiredFields) ?? parse(record as RecordOf<E>);
 
 /** Parses a list record by record, and collects invalid records as problems. */
 export function parseEach<T, R>(records: readonly T[], parse: ParseRecord<T, R>) {
@@ -72,13 +72,13 @@ export function parseValid<T, R>(
 ): R[] {
 	const { results, problems } = parseEach(records, parse);
 	if (results.length === 0 && problems[0]) throw problems[0];
-	if (problems.length > 0) warn?.(leftOut(problems, place));
+	if (problems.length > 0) warn?.(leftOutHint(problems, place));
 	return results;
 }
 
-export function leftOut(problems: readonly InvalidResponseError[], place: string): string {
+export function leftOutHint(problems: readonly InvalidResponseError[], place: string): string {
 	const count = problems.length === 1 ? '1 record is' : `${problems.length} records are`;
 	const isAboutQuery = problems.some((one) => one.isAboutQuery);
-	const reasons = joinSome(problems.map(({ reason }) => reason));
+	const reasons = joinUnique(problems.map(({ reason }) => reason));
 	return `${count} left out of ${place}: ${reasons}${isAboutQuery ? `. ${queryAdvice}` : ''}`;
 }

@@ -71,14 +71,14 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
 		if (!['.', '..'].includes(value)) return encodeURIComponent(value.toWellFormed());
 		throw new ServiceError(
 			endpoint,
-			`“${value}” cannot be sent as the ${wordsOf(name)}`,
+			`“${value}” cannot be sent as the ${parameterLabel(name)}`,
 			'Nothing was sent. Correct the value and run the node again',
 		);
 	});
 }
 
 /** `subaccountId` -> «subaccount ID» */
-export const wordsOf = (parameter: string) => parameter.replace(/Id$/, ' ID');
+export const parameterLabel = (parameter: string) => parameter.replace(/Id$/, ' ID');
 
 function named(query: RequestParts['query'] = {}, settings: ServiceSettings): IDataObject {
 	const used = Object.entries(settings).filter(([setting]) => setting in query);

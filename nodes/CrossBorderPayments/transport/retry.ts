@@ -11,7 +11,11 @@ const retriedStatuses: readonly number[] = assumptions.retriedStatuses;
  * Decides what follows a failed attempt. Reads and the quote are sent up to four times, when the
  * service responds with 429, 502, 503 or 504, or no response arrives. Writes are sent once.
  */
-export function decide(retryable: boolean, failure: ApiError | ConnectionError, attempt: number) {
+export function decideRetry(
+	retryable: boolean,
+	failure: ApiError | ConnectionError,
+	attempt: number,
+) {
 	const isResponse = failure instanceof ApiError;
 	const isTransient = !isResponse || retriedStatuses.includes(failure.status);
 	// The service may ask for a pause; if it does not, backoff with full jitter.

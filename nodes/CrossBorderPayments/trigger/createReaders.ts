@@ -1,5 +1,5 @@
 import { endpoints, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
-import { timeOf, toArray, toRecord, toText } from '../api/unknownValues';
+import { parseTime, toArray, toRecord, toText } from '../api/unknownValues';
 import { readOfframpStatus } from '../reads/readOfframp';
 import { readCurrentVerification } from '../reads/currentVerification';
 import type { Client } from '../transport/client';
@@ -128,7 +128,12 @@ interface ServiceRecord {
 
 function toObservation(record: ServiceRecord): Observation {
 	const { id, status, createdAt = record.created_at } = record;
-	return { id, status: String(status), createdAt: timeOf(createdAt) || 0, record: { ...record } };
+	return {
+		id,
+		status: String(status),
+		createdAt: parseTime(createdAt) || 0,
+		record: { ...record },
+	};
 }
 
 /** All flags of a currency: its own, such as `canDeposit`, and those of its rails, nested by name. */

@@ -9,16 +9,16 @@ import {
 	subaccountStatuses,
 	verificationStatuses,
 } from '../api/schemas/knownValues';
-import { labelOf } from '../descriptions/titleCase';
-import { dateTime, oneOf, text, wholeNumber, writtenId } from '../api/schemas/values';
+import { titleCase } from '../descriptions/titleCase';
+import { dateTime, oneOf, text, wholeNumber, enteredId } from '../api/schemas/values';
 import { InputError } from '../transport/errors';
 import { statusOptions } from '../descriptions/choices';
-import { offramp, subaccountById } from '../descriptions/locators';
+import { offrampField, subaccountByIdField } from '../descriptions/locators';
 import { field, optional } from '../descriptions/field';
 import { zoneHint } from '../descriptions/filtersField';
-import { inBothCases, splitWords } from '../descriptions/textLists';
+import { withLowerCase, splitWords } from '../descriptions/textLists';
 import { optionsField, queryStringOption } from '../descriptions/options';
-import { finalStatuses } from '../descriptions/waitFields';
+import { finalStatusesOption } from '../descriptions/waitFields';
 import { amountsOption } from '../operation/output/amounts';
 import { outputFields } from '../operation/output/outputFields';
 import type { EventName } from './engine/triggerConfig';
@@ -53,7 +53,7 @@ const eventTexts: Record<EventName, { name?: string; action?: string; descriptio
 	},
 };
 
-export const eventLabel = (event: EventName) => eventTexts[event].name ?? labelOf(event);
+export const eventLabel = (event: EventName) => eventTexts[event].name ?? titleCase(event);
 
 const eventNames = Object.keys(eventTexts) as [EventName, ...EventName[]];
 
@@ -84,7 +84,7 @@ const ids = z.preprocess(
 			.flatMap((id) => splitWords(String(id)))
 			.slice(0, maxIds + 1);
 	},
-	z.array(writtenId).max(maxIds, { error: `must be at most ${maxIds} IDs` }),
+	z.array(enteredId).max(maxIds, { error: `must be at most ${maxIds} IDs` }),
 );
 
 const onlySubaccounts = field(
@@ -104,7 +104,9 @@ const onlySubaccounts = field(
 		default: {},
 		description:
 			'Watch these instead of all. subaccountEmail is then empty unless you also select Subaccount or Verification Status Changed.',
-		options: [{ displayName: 'Subaccount', name: 'subaccount', values: [subaccountById.property] }],
+		options: [
+			{ displayName: 'Subaccount', name: 'subaccount', values: [subaccountByIdField.property] },
+		],
 	},
 );
 
@@ -133,9 +135,9 @@ const offramps = field(offrampRows, {
 			displayName: 'Offramps of a Subaccount',
 			name: 'offramp',
 			values: [
-				subaccountById.property,
+				subaccountByIdField.property,
 				{
-					...optional(offramp.property),
+					...optional(offrampField.property),
 					displayName: 'Offramp IDs',
 					name: 'offrampIds',
 					hint: 'Keep them when you create offramps: there is no list',
@@ -168,7 +170,7 @@ const stillOpenHours = field(positiveHours, {
 });
 
 /** Statuses of the menu, or others, which an expression may name in any spelling; the service's are in small letters. */
-const statusNames = z.array(text, { error: 'must be a list of statuses' }).transform(inBothCases);
+const statusNames = z.array(text, { error: 'must be a list of statuses' }).transform(withLowerCase);
 
 /** The known statuses that an event comes with; the other events have none to choose from. */
 const statusesOf: Partial<Record<EventName, readonly string[]>> = {
@@ -219,7 +221,7 @@ export function validateStatuses(
 		if (!own || statuses.length === 0 || statuses.some((status) => own.includes(status))) continue;
 		throw new InputError(
 			`${eventLabel(event)} has none of the statuses under ${label}, so it would never start the workflow`,
-			`Change ${label} or Events. Its statuses are ${[...new Set(own)].map(labelOf).join(', ')}. For one that is not listed, use an expression`,
+			`Change ${label} or Events. Its statuses are ${[...new Set(own)].map(titleCase).join(', ')}. For one that is not listed, use an expression`,
 		);
 	}
 }
@@ -303,7 +305,7 @@ const previousStatuses = field(statusNames.default([]), {
 
 const options = optionsField([
 	amountsOption,
-	finalStatuses,
+	finalStatusesOption,
 	maxEvents,
 	maxRequests,
 	onlySubaccounts,

@@ -1,4 +1,4 @@
-import { excerpt, joinSome } from '../api/unknownValues';
+import { excerpt, joinUnique } from '../api/unknownValues';
 import { InputError } from '../transport/errors';
 import { eventLabel, statusesFor, unknownIn } from './form';
 import type { TriggerEvent } from './engine/event';
@@ -45,7 +45,7 @@ export function noSamples({ events, statuses, stillOpenHours, options }: Setting
 	const advice = [
 		'No record matches the settings above',
 		unknown.length > 0 &&
-			`“${excerpt(joinSome(unknown))}” is not a known status: check its spelling`,
+			`“${excerpt(joinUnique(unknown))}” is not a known status: check its spelling`,
 		statuses.length > 0 && 'To see more, add statuses to Statuses, or clear it',
 		previousStatuses.length > 0 &&
 			'Test events have no previous status: to fetch some, remove Options > Previous Statuses, and add it again afterwards',

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Field } from '../../../nodes/CrossBorderPayments/descriptions/field';
-import { subaccountOrAll } from '../../../nodes/CrossBorderPayments/descriptions/listFields';
+import { subaccountOrAllField } from '../../../nodes/CrossBorderPayments/descriptions/listFields';
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import type { Operation } from '../../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
@@ -86,7 +86,7 @@ export function parametersOf(
 	const isBusiness = endpoint === endpoints.businessGet;
 	const isOfAll =
 		column === 'Several requests' &&
-		operation.fields.some((field) => field === (subaccountOrAll as Field));
+		operation.fields.some((field) => field === (subaccountOrAllField as Field));
 	return {
 		subaccountId: byId(isOfAll ? 'all' : isBusiness ? businessSubaccountId : approvedSubaccountId),
 		channelId: byId(samples.channelId),

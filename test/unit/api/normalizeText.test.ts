@@ -1,7 +1,7 @@
 import {
-	likenessTo,
-	withHyphens,
-	withoutJunk,
+	matcherOf,
+	normalizeId,
+	normalizeEmail,
 } from '../../../nodes/CrossBorderPayments/api/normalizeText';
 import { requestEmail } from '../../../nodes/CrossBorderPayments/api/schemas/values';
 
@@ -27,9 +27,9 @@ test.each([
 	['anne-marie@example.com', 'annemarie@example.com', undefined],
 	['', '-', undefined],
 	['-', '–', undefined],
-] as const)('%j and %j: %s', (one, other, likeness) => {
-	expect(likenessTo(one)(other)).toBe(likeness);
-	expect(likenessTo(other)(one)).toBe(likeness);
+] as const)('%j and %j: %s', (one, other, kind) => {
+	expect(matcherOf(one)(other)).toBe(kind);
+	expect(matcherOf(other)(one)).toBe(kind);
 });
 
 test.each([
@@ -39,11 +39,11 @@ test.each([
 	`"${id}"`,
 	`urn:uuid:${id}`,
 ])('the ID %j is written as the service writes it', (written) => {
-	expect(withHyphens(written)).toBe(id);
+	expect(normalizeId(written)).toBe(id);
 });
 
 test('what is no ID stays as it is', () => {
-	expect(withHyphens('{INV 1}')).toBe('{INV 1}');
+	expect(normalizeId('{INV 1}')).toBe('{INV 1}');
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
 	'ada＠example.com',
 	'ada@example．com',
 ])('%j is ada@example.com', (written) => {
-	expect(requestEmail.parse(withoutJunk(written))).toBe('ada@example.com');
+	expect(requestEmail.parse(normalizeEmail(written))).toBe('ada@example.com');
 });
 
 test.each([
@@ -83,12 +83,12 @@ test.each([
 	'ada@127.0.0.1',
 	'ada@example.c',
 ])('%j is no email address', (written) => {
-	expect(requestEmail.safeParse(withoutJunk(written)).success).toBe(false);
+	expect(requestEmail.safeParse(normalizeEmail(written)).success).toBe(false);
 });
 
 test.each(["o'neil+payments@sub.example.co.uk", 'a_b-c@example-1.com', 'x@xn--bcher-kva.example'])(
 	'%s is one',
 	(written) => {
-		expect(requestEmail.parse(withoutJunk(written))).toBe(written);
+		expect(requestEmail.parse(normalizeEmail(written))).toBe(written);
 	},
 );

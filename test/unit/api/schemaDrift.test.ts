@@ -1,4 +1,4 @@
-import { driftOf } from '../../../nodes/CrossBorderPayments/api/schemaDrift';
+import { schemaDrift } from '../../../nodes/CrossBorderPayments/api/schemaDrift';
 import { deposit } from '../../../nodes/CrossBorderPayments/api/schemas/deposit';
 import { onramp } from '../../../nodes/CrossBorderPayments/api/schemas/onramp';
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
@@ -8,9 +8,9 @@ import { sampleOf } from '../../spec/sample';
 const sample = sampleOf('onramp') as Record<'id' | 'created_at', string> & Record<'from', object>;
 const record = { ...sample, status: 'paid' };
 
-describe('driftOf', () => {
+describe('schemaDrift', () => {
 	it('finds nothing in an answer that is as the specification has it', () => {
-		expect(driftOf(onramp, record)).toEqual([]);
+		expect(schemaDrift(onramp, record)).toEqual([]);
 	});
 
 	it.each<[string, object, string]>([
@@ -38,25 +38,25 @@ describe('driftOf', () => {
 			'status has the value “reversed”: Options > Final Statuses may need it',
 		],
 	])('finds %s, without repeating other values', (_, answer, difference) => {
-		expect(driftOf(onramp, answer)).toEqual([difference]);
+		expect(schemaDrift(onramp, answer)).toEqual([difference]);
 	});
 
 	it('finds a value that is of none of the types which a field may have', () => {
-		expect(driftOf(deposit, { ...sampleOf('deposit'), amount: true })).toEqual([
+		expect(schemaDrift(deposit, { ...sampleOf('deposit'), amount: true })).toEqual([
 			'amount is not of type string or number',
 		]);
 	});
 
 	it('names a record that is nothing', () => {
-		expect(driftOf(onramp, null)).toEqual(['a record has no value']);
+		expect(schemaDrift(onramp, null)).toEqual(['a record has no value']);
 	});
 
 	it('takes a number that was too long for JavaScript', () => {
 		const { response } = endpoints.channelList;
 		const channel = { ...sampleOf('channel'), max: '9999999999999999999999' };
-		expect(driftOf(response, { USD: { channels: [channel], networks: [] } })).toEqual([]);
+		expect(schemaDrift(response, { USD: { channels: [channel], networks: [] } })).toEqual([]);
 		expect(
-			driftOf(response, { USD: { channels: [{ ...channel, max: '10' }], networks: [] } }),
+			schemaDrift(response, { USD: { channels: [{ ...channel, max: '10' }], networks: [] } }),
 		).toEqual(['USD.channels.max is not of type number']);
 	});
 
@@ -66,7 +66,7 @@ describe('driftOf', () => {
 			{ ...record, memo: 2 },
 		];
 		const page = { data, count: 2, page: '1', limit: 20, totalPages: 1 };
-		expect(driftOf(endpoints.onrampList.response, page)).toEqual([
+		expect(schemaDrift(endpoints.onrampList.response, page)).toEqual([
 			'data.memo is not documented',
 			'page is not of type number',
 		]);
@@ -87,7 +87,7 @@ describe('driftOf', () => {
 			kyc: { profiles: [] },
 			capabilities,
 		};
-		expect(driftOf(subaccount, account)).toEqual([
+		expect(schemaDrift(subaccount, account)).toEqual([
 			'capabilities.currencies.XAF.canFly is not documented',
 		]);
 	});

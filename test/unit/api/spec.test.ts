@@ -1,7 +1,7 @@
 /** The endpoint table and its schemas, held against the specification's tables as test/spec has them. */
 import { z } from 'zod/v4';
 
-import { driftOf } from '../../../nodes/CrossBorderPayments/api/schemaDrift';
+import { schemaDrift } from '../../../nodes/CrossBorderPayments/api/schemaDrift';
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { uuid } from '../../../nodes/CrossBorderPayments/api/schemas/values';
 import * as verification from '../../../nodes/CrossBorderPayments/api/schemas/verification';
@@ -303,7 +303,7 @@ describe('answers', () => {
 	test.each(records)('%s (%s): kinds of its fields', (name, _, schema) => {
 		const sample = () => sampleOf(name);
 		expect(schema.parse(sample())).toEqual(sample());
-		expect(driftOf(schema, sample())).toEqual([]);
+		expect(schemaDrift(schema, sample())).toEqual([]);
 		expect(kindProblems(schema, sample, leavesOf(name))).toEqual([]);
 	});
 
@@ -314,7 +314,7 @@ describe('answers', () => {
 		for (const [, row, schema] of read) {
 			const { requiredFields = [] } = rowOf(row);
 			expect(Object.keys(answer)).toEqual(expect.arrayContaining([...requiredFields]));
-			expect(driftOf(schema, answer)).toEqual([]);
+			expect(schemaDrift(schema, answer)).toEqual([]);
 		}
 	});
 

@@ -1,4 +1,4 @@
-import { excerpt, joinSome } from '../../../nodes/CrossBorderPayments/api/unknownValues';
+import { excerpt, joinUnique } from '../../../nodes/CrossBorderPayments/api/unknownValues';
 
 test.each([
 	['Invalid currency', 'Invalid currency'],
@@ -23,6 +23,6 @@ test.each(['a', '\n', '💸', '\u001b[31m'])(
 );
 
 test('of many texts, some are named, each once', () => {
-	expect(joinSome(['a', 'b', 'a'])).toBe('a; b');
-	expect(joinSome(['a', 'b', 'c', 'd'], 2)).toBe('a; b; and 2 more');
+	expect(joinUnique(['a', 'b', 'a'])).toBe('a; b');
+	expect(joinUnique(['a', 'b', 'c', 'd'], 2)).toBe('a; b; and 2 more');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { addDecimals, plainDecimal } from '../../../nodes/CrossBorderPayments/api/decimal';
-import { amount, amountNumber } from '../../../nodes/CrossBorderPayments/descriptions/amount';
+import { amountField, amountNumber } from '../../../nodes/CrossBorderPayments/descriptions/amount';
 
 const read = (given: unknown) => amountNumber.safeParse(given);
 const problem = (given: unknown) => read(given).error?.issues[0]?.message;
@@ -80,7 +80,7 @@ test.each<[string, RegExp, unknown[]]>([
 });
 
 test('the field is text, because a number field would round', () => {
-	expect(amount.property).toMatchObject({
+	expect(amountField.property).toMatchObject({
 		name: 'amount',
 		type: 'string',
 		required: true,

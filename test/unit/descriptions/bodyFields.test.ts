@@ -1,8 +1,8 @@
-import { bodyFields } from '../../../nodes/CrossBorderPayments/descriptions/bodyFields';
+import { bodyFieldsOption } from '../../../nodes/CrossBorderPayments/descriptions/bodyFields';
 import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/form/coerce';
 
 const read = (given: unknown) =>
-	bodyFields.schema.safeParse(coerceParameter(bodyFields.property, given, 'UTC'));
+	bodyFieldsOption.schema.safeParse(coerceParameter(bodyFieldsOption.property, given, 'UTC'));
 
 test.each<[unknown, object]>([
 	['{}', {}],
@@ -28,5 +28,5 @@ test.each(['[]', 'x', 'null', '7', '{ "amount": 12345678901234567890 }', ['a']])
 );
 
 test('without the option, nothing is added', () => {
-	expect(bodyFields.schema.parse(undefined)).toEqual({});
+	expect(bodyFieldsOption.schema.parse(undefined)).toEqual({});
 });

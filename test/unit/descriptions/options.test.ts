@@ -2,13 +2,13 @@ import * as all from '../../../nodes/CrossBorderPayments/descriptions/options';
 import * as wait from '../../../nodes/CrossBorderPayments/descriptions/waitFields';
 import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/form/coerce';
 
-const { findInList, oncePer, queryStringOption } = all;
+const { findInListOption, oncePerOption, queryStringOption } = all;
 const options = all.optionsField([
 	queryStringOption,
-	oncePer,
-	wait.finalStatuses,
-	findInList,
-	wait.waitOnUnknownStatuses,
+	oncePerOption,
+	wait.finalStatusesOption,
+	findInListOption,
+	wait.waitOnUnknownStatusesOption,
 ]);
 const { schema } = options;
 

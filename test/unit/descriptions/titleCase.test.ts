@@ -1,4 +1,4 @@
-import { labelOf } from '../../../nodes/CrossBorderPayments/descriptions/titleCase';
+import { titleCase } from '../../../nodes/CrossBorderPayments/descriptions/titleCase';
 
 test.each([
 	['clabe', 'CLABE'],
@@ -16,5 +16,5 @@ test.each([
 	['owners_capital', 'Owner’s Capital'],
 	[0, '1'],
 ])('%s is labelled “%s”', (name, label) => {
-	expect(labelOf(name)).toBe(label);
+	expect(titleCase(name)).toBe(label);
 });

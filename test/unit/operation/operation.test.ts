@@ -1,7 +1,7 @@
 import { endpoints, type ResponseOf } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { balance } from '../../../nodes/CrossBorderPayments/api/schemas/balance';
-import { subaccount } from '../../../nodes/CrossBorderPayments/descriptions/locators';
-import { finalStatuses } from '../../../nodes/CrossBorderPayments/descriptions/waitFields';
+import { subaccountField } from '../../../nodes/CrossBorderPayments/descriptions/locators';
+import { finalStatusesOption } from '../../../nodes/CrossBorderPayments/descriptions/waitFields';
 import {
 	defineOperation,
 	singleCall,
@@ -33,7 +33,7 @@ test('without output the answer is the item', async () => {
 
 test('the compiler demands what the endpoint takes, and a guard for what its answer may lack', () => {
 	// @ts-expect-error A body is missing.
-	singleCall({ ...menuEntry, endpoint: endpoints.depositCreate, fields: [subaccount] });
+	singleCall({ ...menuEntry, endpoint: endpoints.depositCreate, fields: [subaccountField] });
 	const balanceOf = ({ id, balances, email }: ResponseOf<typeof endpoints.balanceGet>) => {
 		// @ts-expect-error It may be null.
 		const text: string = email;
@@ -73,7 +73,7 @@ test('an operation of several calls is read-only if each of its endpoints is', (
 	const mixed = defineOperation({
 		...spec,
 		endpoints: [...reads, endpoints.subaccountCreate],
-		options: [finalStatuses],
+		options: [finalStatusesOption],
 	});
 	expect(mixed.isReadOnly).toBe(false);
 	expect(optionsOf(mixed)).toEqual(['finalStatuses']);

@@ -1,6 +1,6 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { ApiError, ConnectionError } from '../../../nodes/CrossBorderPayments/transport/errors';
-import { decide } from '../../../nodes/CrossBorderPayments/transport/retry';
+import { decideRetry } from '../../../nodes/CrossBorderPayments/transport/retry';
 
 // The longest wait that the jitter allows.
 beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(1));
@@ -23,18 +23,18 @@ test.each<[ApiError | ConnectionError, retry: boolean, isThrottled: boolean, wai
 		(code) => [status(code, 5000), false, false, 0] as [ApiError, false, false, 0],
 	),
 ])('%s: a read is sent again: %s', (failure, retry, isThrottled, waitMs) => {
-	expect(decide(true, failure, 1)).toEqual({ retry, isThrottled, waitMs });
+	expect(decideRetry(true, failure, 1)).toEqual({ retry, isThrottled, waitMs });
 	// A write is sent once; after a 429 or 503 the other requests wait all the same.
-	expect(decide(false, failure, 1)).toEqual({ retry: false, isThrottled, waitMs });
+	expect(decideRetry(false, failure, 1)).toEqual({ retry: false, isThrottled, waitMs });
 });
 
 test('a read fails after the fourth attempt', () => {
-	const retries = [1, 2, 3, 4].map((attempt) => decide(true, status(502), attempt).retry);
+	const retries = [1, 2, 3, 4].map((attempt) => decideRetry(true, status(502), attempt).retry);
 	expect(retries).toEqual([true, true, true, false]);
 });
 
 test('the wait doubles with each attempt, and chance makes it shorter', () => {
-	const waits = () => [1, 2, 3].map((attempt) => decide(true, noAnswer, attempt).waitMs);
+	const waits = () => [1, 2, 3].map((attempt) => decideRetry(true, noAnswer, attempt).waitMs);
 	expect(waits()).toEqual([1000, 2000, 4000]);
 	jest.spyOn(Math, 'random').mockReturnValue(0.25);
 	expect(waits()).toEqual([250, 500, 1000]);
@@ -49,7 +49,7 @@ test.each([
 	'the wait is what the service asks for, and none if that is too long: %i ms',
 	(askedMs, waitMs) => {
 		for (const code of [429, 502]) {
-			expect(decide(true, status(code, askedMs), 3).waitMs).toBe(waitMs);
+			expect(decideRetry(true, status(code, askedMs), 3).waitMs).toBe(waitMs);
 		}
 	},
 );

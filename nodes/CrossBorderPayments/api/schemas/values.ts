@@ -2,8 +2,8 @@ import { z } from 'zod/v4';
 
 import { maxDecimalLength, withoutExponent } from '../decimal';
 import { excerpt } from '../unknownValues';
-import { readingsOf } from '../numberAsDate';
-import { bare, isPlainEmail, withHyphens, withoutJunk } from '../normalizeText';
+import { possibleDates } from '../numberAsDate';
+import { unquote, isPlainEmail, normalizeId, normalizeEmail } from '../normalizeText';
 import type { SuggestionList } from './knownValues';
 
 /**
@@ -24,13 +24,13 @@ export const anyText = z.string({ error: mustBeText });
 /** A word of the service, such as a currency, as somebody has written or copied it. */
 export const code = z
 	.string({ error: mustBeText })
-	.overwrite(bare)
+	.overwrite(unquote)
 	.min(1, { error: 'must not be empty' });
 
 const examples = new WeakMap<z.ZodType, string>();
 
 /** A kind of text that a form shows an example of, as does the message that rejects another one. */
-function kindOf<S extends z.ZodType>(
+function withExample<S extends z.ZodType>(
 	{ rule, example }: { rule: string; example: string },
 	create: (error: string) => S,
 ): S {
@@ -41,43 +41,43 @@ function kindOf<S extends z.ZodType>(
 
 export const exampleOf = (schema: z.ZodType) => examples.get(schema);
 
-export const uuid = kindOf(
+export const uuid = withExample(
 	{ rule: 'must be a UUID', example: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f' },
 	(error) => z.guid({ error }),
 );
 
 /** An ID as somebody has written it; the service writes it with hyphens. */
-export const writtenId = text.transform(withHyphens).pipe(uuid);
+export const enteredId = text.transform(normalizeId).pipe(uuid);
 
 const emailRule = { rule: 'must be an email address', example: 'name@example.com' };
 const anyEmail = (error: string) => z.email({ pattern: /^[^\s@]+@[^\s@]+$/, error });
 
 /** Of a record, which may have any address. */
-export const email = kindOf(emailRule, anyEmail);
+export const email = withExample(emailRule, anyEmail);
 
 /** Of a request. Stricter, because a client that is created with a wrong address stays. */
-export const requestEmail = kindOf(emailRule, (error) =>
+export const requestEmail = withExample(emailRule, (error) =>
 	anyEmail(error).refine(isPlainEmail, { error }),
 );
 
 /** An email address as somebody has written or copied it. */
-export const writtenEmail = text.transform(withoutJunk).pipe(requestEmail);
+export const enteredEmail = text.transform(normalizeEmail).pipe(requestEmail);
 
-export const phone = kindOf(
+export const phone = withExample(
 	{ rule: 'must be a phone number in E.164 format', example: '+5511987654321' },
 	(error) => anyText.regex(/^\+[1-9]\d{6,14}$/, { error }),
 );
 
 export const date = z.iso.date({
 	error: ({ input }) =>
-		`must be a date written as YYYY-MM-DD, such as 1990-04-21${readingsOf(input)}`,
+		`must be a date written as YYYY-MM-DD, such as 1990-04-21${possibleDates(input)}`,
 });
 
 const dateTimeLike = (examples: string) =>
 	z.iso.datetime({
 		offset: true,
 		error: ({ input }) =>
-			`must be an ISO 8601 date and time, such as ${examples}${readingsOf(input)}`,
+			`must be an ISO 8601 date and time, such as ${examples}${possibleDates(input)}`,
 	});
 
 export const dateTime = dateTimeLike('2026-01-31T09:30:00.000Z');
@@ -88,7 +88,7 @@ export const pointInTime = dateTimeLike(
 );
 
 const countryCode = (pattern: RegExp, kind: string, example: string) =>
-	kindOf({ rule: `must be a ${kind} country code in capitals`, example }, (error) =>
+	withExample({ rule: `must be a ${kind} country code in capitals`, example }, (error) =>
 		anyText.regex(pattern, { error }),
 	);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { readingsOf } from '../numberAsDate';
+import { possibleDates } from '../numberAsDate';
 import { assumptions } from '../assumptions';
 import { verificationStatuses } from './knownValues';
 import {
@@ -135,7 +135,7 @@ export const ultimateBeneficialOwner = z.strictObject({
 	last_name: text.optional(),
 	birth_date: z
 		.union([date, dateTime], {
-			error: ({ input }) => `must be a date, such as 1990-04-21${readingsOf(input)}`,
+			error: ({ input }) => `must be a date, such as 1990-04-21${possibleDates(input)}`,
 		})
 		.optional(),
 	email: requestEmail.optional(),

@@ -2,8 +2,8 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { plainDecimal } from '../../api/decimal';
 import { toText } from '../../api/unknownValues';
-import { visible } from '../../api/normalizeText';
-import { listFrom } from '../../descriptions/textLists';
+import { normalizeText } from '../../api/normalizeText';
+import { toList } from '../../descriptions/textLists';
 import { coerceDateTime } from './coerceDateTime';
 
 type Member = INodeProperties | INodePropertyCollection;
@@ -44,7 +44,7 @@ function coerceList(options: NonNullable<INodeProperties['options']>, given: unk
 			'value' in option ? [option.name, option.value].map((one) => [keyOf(one), option.value]) : [],
 		) as Array<[string, unknown]>,
 	);
-	return listFrom(given).map((entry) => {
+	return toList(given).map((entry) => {
 		const text = toText(entry).trim();
 		return values.get(keyOf(text)) ?? text;
 	});
@@ -52,7 +52,7 @@ function coerceList(options: NonNullable<INodeProperties['options']>, given: unk
 
 /** Letters and digits alone, without capitals. */
 const keyOf = (text: unknown) =>
-	visible(String(text))
+	normalizeText(String(text))
 		.replace(/[^\p{L}\p{N}]+/gu, '')
 		.toLowerCase();
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { numberAsDate, numberIn } from '../../api/numberAsDate';
-import { visible } from '../../api/normalizeText';
+import { normalizeText } from '../../api/normalizeText';
 import { requireZone } from '../timeZone';
 
 /**
@@ -22,7 +22,7 @@ export function coerceDateTime(value: unknown, timezone: string): unknown {
 			: date.toJSDate().toISOString();
 	}
 	if (typeof value !== 'string' || value === '' || value.length > 50) return value;
-	const text = visible(value).replace(/\p{Dash}/gu, '-');
+	const text = normalizeText(value).replace(/\p{Dash}/gu, '-');
 	const options = { zone: requireZone(timezone), setZone: true };
 	const date = /^\d{4}-?\d\d-?\d\d(?!\d)/.test(text)
 		? DateTime.fromISO(isoOf(text.toUpperCase()), options)

@@ -1,4 +1,4 @@
-import { visible } from '../../api/normalizeText';
+import { normalizeText } from '../../api/normalizeText';
 import { InputError } from '../../transport/errors';
 
 /** n8n takes every text that begins with «=» for an expression, wherever it stands. */
@@ -21,7 +21,7 @@ export const cameToNothing = (label: string) =>
 	);
 
 export function isBlank(given: unknown): boolean {
-	if (typeof given === 'string') return visible(given) === '';
+	if (typeof given === 'string') return normalizeText(given) === '';
 	return Array.isArray(given) ? given.every(isBlank) : isMissing(given);
 }
 

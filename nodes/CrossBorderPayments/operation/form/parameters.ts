@@ -75,9 +75,9 @@ export class ParameterParser {
 		const value = validateInput(schema, coerced, displayName, options);
 		const inWorkflow = this.inWorkflow[name];
 		if (!hasExpression(inWorkflow)) this.fixed.set(name, value);
-		else if (value === field.chosenByHand && value && !hasExpression(inWorkflow, ofModel)) {
+		else if (value === field.notByExpression && value && !hasExpression(inWorkflow, ofModel)) {
 			throw new InputError(
-				`${displayName} must not be “${field.chosenByHand}” by an expression`,
+				`${displayName} must not be “${field.notByExpression}” by an expression`,
 				'Choose it from the list. Otherwise, whoever fills in a form could see everything',
 			);
 		}

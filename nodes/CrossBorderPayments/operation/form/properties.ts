@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { menu, type Field } from '../../descriptions/field';
+import { menuField, type Field } from '../../descriptions/field';
 import { optionsField } from '../../descriptions/options';
 import { changesNothing, changesRealData, type Operation, type Resource } from '../operation';
 import { mergeForms, type Form } from './mergeForms';
@@ -8,7 +8,7 @@ import { mergeForms, type Form } from './mergeForms';
 /** The whole form of the node: the Resource and Operation menus, then the fields of each operation. */
 export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
 	return [
-		menu('Resource', 'resource', {
+		menuField('Resource', 'resource', {
 			noDataExpression: true,
 			options: resources.map(({ name, value, description }) => ({ name, value, description })),
 			default: 'subaccount',
@@ -27,7 +27,7 @@ function operationMenu({ value, operations }: Resource): INodeProperties {
 	const first =
 		operations.find((operation) => operation.value === 'getAll') ??
 		operations.find((operation) => operation.isReadOnly);
-	return menu('Operation', 'operation', {
+	return menuField('Operation', 'operation', {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
 		options: operations.map(({ name, value, action, description }) => ({

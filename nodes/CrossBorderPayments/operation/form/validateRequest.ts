@@ -2,7 +2,7 @@ import type { z } from 'zod/v4';
 
 import type { Endpoint, RequestOf, RequestParts } from '../../api/endpoints';
 import { validateInput } from '../../descriptions/validateInput';
-import { labelOf } from '../../descriptions/titleCase';
+import { titleCase } from '../../descriptions/titleCase';
 
 /** The request as its endpoint takes it; throws an InputError that says what is wrong. */
 export function validateRequest<E extends Endpoint>(
@@ -26,7 +26,7 @@ function validateEach(
 	return Object.fromEntries(
 		Object.entries(schemas).map(([name, schema]) => [
 			name,
-			validateInput(schema, given[name], labelOf(name.replace(/Parameter$/, ''))),
+			validateInput(schema, given[name], titleCase(name.replace(/Parameter$/, ''))),
 		]),
 	);
 }

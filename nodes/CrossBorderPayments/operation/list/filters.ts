@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 
 import { isLess } from '../../api/decimal';
-import { timeOf, toText } from '../../api/unknownValues';
+import { parseTime, toText } from '../../api/unknownValues';
 import { toDecimal } from '../../api/schemas/values';
-import { likenessTo } from '../../api/normalizeText';
+import { matcherOf } from '../../api/normalizeText';
 import { valueAt } from '../output/columns';
 import type { FilterValues } from '../../descriptions/filtersField';
 import type { Tally } from '../output/tallies';
@@ -72,15 +72,15 @@ export function recordFilter(
 					.filter(([path]) => toText(valueAt(record, path)).toUpperCase() === currency)
 					.map(([, amount]) => amount)
 			: Object.values(amounts).slice(0, 1);
-	const likenessOf = reference ? likenessTo(reference) : undefined;
+	const matchOf = reference ? matcherOf(reference) : undefined;
 	const wantedStatuses = statuses && new Set<unknown>(statuses);
 	const from = Math.max(...bounds.map((bound) => bound.from));
 	const until = Math.min(...bounds.map((bound) => bound.until));
 	return {
 		matches: (record) => {
 			if (wantedStatuses && !wantedStatuses.has(Reflect.get(record, 'status'))) return false;
-			if (likenessOf && !referencesOf(record).some((one) => likenessOf(one))) return false;
-			const created = timeOf(Reflect.get(record, createdAt));
+			if (matchOf && !referencesOf(record).some((one) => matchOf(one))) return false;
+			const created = parseTime(Reflect.get(record, createdAt));
 			if (bounds.length > 0 && Number.isNaN(created)) tally?.('undated', undatedHint);
 			return (
 				(bounds.length === 0 || (created >= from && created < until)) &&

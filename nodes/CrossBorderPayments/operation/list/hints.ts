@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { excerpt, toText } from '../../api/unknownValues';
-import { columnFor } from '../../descriptions/columnName';
+import { columnName } from '../../descriptions/columnName';
 import type { FilterValues } from '../../descriptions/filtersField';
 import type { Reach } from '../../reads/readList';
 import { countOf, type Tally } from '../output/tallies';
@@ -77,7 +77,7 @@ export function tellOfRecords(
 	}
 	// What a payer says to have sent is seldom the amount that counts.
 	const { amountAtLeast, amountAtMost, currency } = wanted;
-	const [compared, ...others] = Object.values(filters?.amounts ?? {}).map(columnFor);
+	const [compared, ...others] = Object.values(filters?.amounts ?? {}).map(columnName);
 	if ((amountAtLeast ?? amountAtMost) === undefined || currency || others.length === 0) return;
 	warn(`Only ${compared} was compared. To compare ${others.join()}, add Filters > Currency`);
 }

@@ -5,11 +5,11 @@ import type { Field, ValuesOf } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import {
 	allSubaccounts,
-	ifIncomplete,
-	limit,
-	returnAll,
-	sort,
-	subaccountOrAll,
+	ifIncompleteOption,
+	limitField,
+	returnAllField,
+	sortOption,
+	subaccountOrAllField,
 } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
 import { changesNothing, defineOperation, type Operation } from '../operation';
@@ -45,16 +45,16 @@ export function list<
 			...(more ? [more.endpoint] : []),
 		],
 		fields: [
-			...(acrossSubaccounts ? [subaccountOrAll] : []),
+			...(acrossSubaccounts ? [subaccountOrAllField] : []),
 			...fields.filter((field) => !isFilters(field)),
-			returnAll,
-			limit,
+			returnAllField,
+			limitField,
 			...(filters ? [filtersField(filters)] : []),
 			...fields.filter(isFilters),
 		],
 		options: [
-			...(filters ? [sort] : []),
-			...(acrossSubaccounts ? [ifIncomplete] : []),
+			...(filters ? [sortOption] : []),
+			...(acrossSubaccounts ? [ifIncompleteOption] : []),
 			queryStringOption,
 			...options,
 		],

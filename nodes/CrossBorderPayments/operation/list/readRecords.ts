@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Endpoint, RecordOf, RequestOf } from '../../api/endpoints';
-import { timeOf } from '../../api/unknownValues';
+import { parseTime } from '../../api/unknownValues';
 import {
 	allSubaccounts,
-	type ifIncomplete,
-	type limit,
-	type sort,
+	type ifIncompleteOption,
+	type limitField,
+	type sortOption,
 } from '../../descriptions/listFields';
 import type { ValuesOf } from '../../descriptions/field';
 import type { filtersField } from '../../descriptions/filtersField';
@@ -46,7 +46,12 @@ export interface ListSource<Values, E extends Endpoint> {
 
 type ChoiceValues = { subaccountId: string } & Partial<
 	ValuesOf<
-		readonly [typeof ifIncomplete, typeof limit, typeof sort, ReturnType<typeof filtersField>]
+		readonly [
+			typeof ifIncompleteOption,
+			typeof limitField,
+			typeof sortOption,
+			ReturnType<typeof filtersField>,
+		]
 	>
 >;
 
@@ -115,7 +120,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	/** Records without a readable time come last. */
 	const rankOf = (record: Found): number => {
 		if (!sort || !filters) return 0;
-		const time = timeOf(Reflect.get(record, filters.createdAt));
+		const time = parseTime(Reflect.get(record, filters.createdAt));
 		if (Number.isNaN(time)) return Infinity;
 		return sort === 'newest' ? -time : time;
 	};

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { addDecimals } from '../../api/decimal';
-import { excerpt, timeOf } from '../../api/unknownValues';
+import { excerpt, parseTime } from '../../api/unknownValues';
 import { toDecimal } from '../../api/schemas/values';
 import { inSlices } from '../../transport/parallel';
 import { valueAt } from '../output/columns';
@@ -27,7 +27,7 @@ export function groupOfRecord(
 	groupBy: readonly Group[],
 	timezone: string,
 ): IDataObject {
-	const created = timeOf(valueAt(record, createdAt));
+	const created = parseTime(valueAt(record, createdAt));
 	const date = DateTime.fromMillis(created, { zone: timezone }).toISODate();
 	const { subaccountId = null, subaccountEmail = null, status = null } = record as IDataObject;
 	return {

@@ -6,7 +6,11 @@ import { decimal, oneOf } from '../../api/schemas/values';
 import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
-import { ifIncomplete, sort, subaccountOrAll } from '../../descriptions/listFields';
+import {
+	ifIncompleteOption,
+	sortOption,
+	subaccountOrAllField,
+} from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
 import { amountsOption, formatAmount } from '../output/amounts';
 import { wholeRecord, type ColumnsOutput } from '../output/output';
@@ -41,11 +45,11 @@ export function totals<E extends Endpoint>(
 		description: `Get exact totals of ${plural} by currency`,
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
-			subaccountOrAll,
+			subaccountOrAllField,
 			groupByField(groups.filter((group) => !without.includes(group))),
 			filtersField(filters),
 		],
-		options: [amountsOption, ifIncomplete, queryStringOption, sort],
+		options: [amountsOption, ifIncompleteOption, queryStringOption, sortOption],
 		findsSubaccount: true,
 		output: wholeRecord<IDataObject>(z.object({ currency: z.string().nullable(), ...types })),
 		execute: async (context, values) => {

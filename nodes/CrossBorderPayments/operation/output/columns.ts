@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { joinValues } from '../../api/unknownValues';
-import { unwrapped } from '../../api/schemas/unwrapOptional';
+import { unwrapOptional } from '../../api/schemas/unwrapOptional';
 import { decimal, decimalOrNumber } from '../../api/schemas/values';
 
 /** Where a column comes from: a dotted path in the record, or a function that makes text of the record. */
@@ -56,7 +56,7 @@ export const toCode = <T>(value: T) => (typeof value === 'string' ? value.toUppe
  * objects whose keys differ from record to record; other lists become text.
  */
 export function fieldsOf(schema: z.ZodType, path = ''): Array<[path: string, type: z.ZodType]> {
-	const type = unwrapped(schema);
+	const type = unwrapOptional(schema);
 	if (type instanceof z.ZodRecord) return [];
 	if (type instanceof z.ZodArray) return type.element instanceof z.ZodObject ? [] : [[path, text]];
 	if (!(type instanceof z.ZodObject)) return [[path, type]];

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import type { Lenient } from '../../api/endpoints';
-import { columnFor } from '../../descriptions/columnName';
+import type { DeepNullish } from '../../api/endpoints';
+import { columnName } from '../../descriptions/columnName';
 import type { Field } from '../../descriptions/field';
 import { amountsOption, formatAmount, textHint, type Amounts } from './amounts';
 import { cellOf, createColumn, fieldsOf, rowOf, type Column, type Columns } from './columns';
@@ -64,17 +64,17 @@ export function wholeRecord<R extends object>(schema: z.ZodType<R>): Output<R> {
 export function createOutput<S extends z.ZodObject>(
 	record: S,
 	simplified: readonly string[],
-	own: Columns<Lenient<z.infer<S>>> = {},
+	own: Columns<DeepNullish<z.infer<S>>> = {},
 	rule?: ArithmeticRule,
-): ColumnsOutput<Lenient<z.infer<S>>> {
-	type R = Lenient<z.infer<S>>;
+): ColumnsOutput<DeepNullish<z.infer<S>>> {
+	type R = DeepNullish<z.infer<S>>;
 	const fields = fieldsOf(record);
 	const types = new Map(fields);
 	const columns = new Map<string, Column<R>>();
 	const renamed: unknown[] = Object.values(own);
 	for (const [path, type] of fields) {
 		if (!renamed.includes(path)) {
-			const name = columnFor(path);
+			const name = columnName(path);
 			columns.set(name, createColumn(name, path, type));
 		}
 	}

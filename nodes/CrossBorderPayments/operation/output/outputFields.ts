@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 
 import { anyText } from '../../api/schemas/values';
-import { field, menu } from '../../descriptions/field';
-import { labelOf } from '../../descriptions/titleCase';
+import { field, menuField } from '../../descriptions/field';
+import { titleCase } from '../../descriptions/titleCase';
 
 const selectedFields = z
 	.array(anyText, { error: 'must be a list of fields' })
@@ -10,7 +10,7 @@ const selectedFields = z
 
 /** The Output menu, and the columns to choose from, of the operation or event that the form shows. */
 export const outputFields = [
-	menu('Output', 'output', {
+	menuField('Output', 'output', {
 		options: [
 			{ name: 'Simplified', value: 'simplified', description: 'The most useful columns' },
 			{ name: 'Raw', value: 'raw' },
@@ -36,4 +36,4 @@ export const outputFields = [
 ] as const;
 
 export const columnOptions = (columns: readonly string[]) =>
-	columns.map((name) => ({ name: labelOf(name), value: name }));
+	columns.map((name) => ({ name: titleCase(name), value: name }));

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { timeOf, toArray, toText } from '../../api/unknownValues';
-import { likenessTo } from '../../api/normalizeText';
+import { parseTime, toArray, toText } from '../../api/unknownValues';
+import { matcherOf } from '../../api/normalizeText';
 import { payerKeys } from '../../reads/findDeposit';
 import type { InputItem } from '../inputItem';
 
@@ -11,13 +11,13 @@ import type { InputItem } from '../inputItem';
  * Undefined if none of them created it.
  */
 export function requestTimeOf(item: InputItem, named: string): number | undefined {
-	const isNamed = likenessTo(named);
+	const isNamed = matcherOf(named);
 	const self = item.n8n.getNode();
 	const earlier = item.n8n.getParentNodes(self.name).filter(({ type }) => type === self.type);
 	const created = earlier.flatMap(({ name }) => outputOf(item, name));
 	const times = [item.data.json, ...created]
 		.filter((json) => namesOf(json).some((name) => isNamed(name)))
-		.map(({ requestedAt }) => timeOf(requestedAt))
+		.map(({ requestedAt }) => parseTime(requestedAt))
 		.filter((time) => !Number.isNaN(time));
 	return times.length > 0 ? Math.min(...times) : undefined;
 }

@@ -5,10 +5,10 @@ import type { Endpoint } from '../../api/endpoints';
 import { excerpt } from '../../api/unknownValues';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import {
-	finalStatuses,
-	maxAge,
+	finalStatusesOption,
+	maxAgeOption,
 	waitFields,
-	waitOnUnknownStatuses,
+	waitOnUnknownStatusesOption,
 	waitOptions,
 } from '../../descriptions/waitFields';
 import { NotInListError } from '../../reads/findRecord';
@@ -37,9 +37,9 @@ type FormValues = ValuesOf<
 	readonly [
 		...typeof waitFields,
 		...typeof waitOptions,
-		typeof finalStatuses,
-		typeof waitOnUnknownStatuses,
-		typeof maxAge,
+		typeof finalStatusesOption,
+		typeof waitOnUnknownStatusesOption,
+		typeof maxAgeOption,
 	]
 >;
 
@@ -74,7 +74,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		forAgents: `Failed is also final: check the status. ${changesNothing}`,
 		output: withFinal(output),
 		// All have the last one, so that their Options are the same; only the form of a deposit shows it.
-		options: [finalStatuses, waitOnUnknownStatuses, ...waitOptions, maxAge],
+		options: [finalStatusesOption, waitOnUnknownStatusesOption, ...waitOptions, maxAgeOption],
 		findsSubaccount: true,
 		fields: [...fields, ...waitFields],
 		execute: async (context, values) => {

@@ -1,7 +1,7 @@
 import type { Resource } from '../../operation/operation';
 import { get } from './get';
 
-export const balance: Resource = {
+export const balanceResource: Resource = {
 	name: 'Balance',
 	value: 'balance',
 	description: 'Balances of the parent account',

@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { currency } from '../../descriptions/choices';
+import { currencyField } from '../../descriptions/choices';
 import { list } from '../../operation/list/list';
 import { pathParameters } from '../../operation/operation';
 
@@ -9,5 +9,5 @@ export const getAll = list({
 	description: 'List the banks of a currency with their codes',
 	endpoint: endpoints.bankList,
 	request: pathParameters,
-	fields: [currency],
+	fields: [currencyField],
 });

@@ -1,7 +1,7 @@
 import type { Resource } from '../../operation/operation';
 import { getAll } from './getAll';
 
-export const bank: Resource = {
+export const bankResource: Resource = {
 	name: 'Bank',
 	value: 'bank',
 	description: 'Banks of a currency',

@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { conversion, subaccount } from '../../descriptions/locators';
+import { conversionField, subaccountField } from '../../descriptions/locators';
 import { pathParameters, singleCall } from '../../operation/operation';
 import { conversionOutput } from './output';
 
@@ -10,7 +10,7 @@ export const get = singleCall({
 	action: 'Get conversion',
 	description: 'Get a conversion with its rate and fee',
 	endpoint: endpoints.conversionGet,
-	fields: [subaccount, conversion],
+	fields: [subaccountField, conversionField],
 	request: pathParameters,
 	output: conversionOutput,
 });

@@ -3,7 +3,7 @@ import { get } from './get';
 import { getAll } from './getAll';
 import { getTotals } from './getTotals';
 
-export const conversion: Resource = {
+export const conversionResource: Resource = {
 	name: 'Conversion',
 	value: 'conversion',
 	description: 'Exchanges between currencies',

@@ -3,12 +3,12 @@ import { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
 import { excerpt, toRecord, toText } from '../../api/unknownValues';
-import { likenessTo } from '../../api/normalizeText';
+import { matcherOf } from '../../api/normalizeText';
 import { suggestions } from '../../api/schemas/knownValues';
 import { verificationStatusOf } from '../../api/verificationStatus';
 import { toDecimal } from '../../api/schemas/values';
-import { optionalAmount } from '../../descriptions/amount';
-import { channel, subaccount } from '../../descriptions/locators';
+import { optionalAmountField } from '../../descriptions/amount';
+import { channelField, subaccountField } from '../../descriptions/locators';
 import { defineOperation, type OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import type { Subaccount } from '../../reads/allSubaccounts';
@@ -16,7 +16,7 @@ import { channelsOf, type ListedChannel } from '../../reads/channels';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { readCurrentVerification } from '../../reads/currentVerification';
 import { ApiError, isDeniedOrMissing, queryAdvice } from '../../transport/errors';
-import { warnIfNotAsAsked } from '../fee/calculate';
+import { warnOfMismatch } from '../fee/calculate';
 
 const { approved } = assumptions.verificationStatuses;
 
@@ -49,10 +49,10 @@ export const check = defineOperation({
 		endpoints.depositFee,
 	],
 	fields: [
-		subaccount,
-		channel,
+		subaccountField,
+		channelField,
 		{
-			...optionalAmount('amount', 'Amount', {
+			...optionalAmountField('amount', 'Amount', {
 				description: 'For the fee and the channel’s limits',
 			}),
 			// An expression without a value would pass for a check without an amount.
@@ -64,8 +64,8 @@ export const check = defineOperation({
 		const { client, warn } = context;
 		const owner = await findSubaccount(context, subaccountId);
 		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);
-		const isChosen = likenessTo(channelId);
-		const chosen = channels.find(({ id }) => isChosen(toText(id)) === 'same');
+		const matchOf = matcherOf(channelId);
+		const chosen = channels.find(({ id }) => matchOf(toText(id)) === 'same');
 		const verificationStatus = await readStatus(context, owner);
 		const reasons = [
 			verificationStatus !== approved &&
@@ -145,6 +145,6 @@ async function feeOf({ client, warn }: OperationContext, currency: string, amoun
 		);
 		return undefined;
 	});
-	if (response) warnIfNotAsAsked(response, currency, amount, warn);
+	if (response) warnOfMismatch(response, currency, amount, warn);
 	return response;
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod/v4';
 
-import { endpoints, type Lenient } from '../../api/endpoints';
+import { endpoints, type DeepNullish } from '../../api/endpoints';
 import type { depositCreated } from '../../api/schemas/deposit';
-import { optionalAmount } from '../../descriptions/amount';
-import { channel, subaccount } from '../../descriptions/locators';
-import { findInList, oncePerField } from '../../descriptions/options';
+import { optionalAmountField } from '../../descriptions/amount';
+import { channelField, subaccountField } from '../../descriptions/locators';
+import { findInListOption, oncePerField } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { changesRealData, defineOperation } from '../../operation/operation';
 import type { Output } from '../../operation/output/output';
@@ -15,12 +15,12 @@ import { depositCreatedOutput } from './output';
 /** The type of account that the specification shows. Body Fields can replace it, or remove `source`. */
 const source = { accountType: 'bank' };
 
-const amountField = optionalAmount('amount', 'Amount', {
+const requestedAmountField = optionalAmountField('amount', 'Amount', {
 	hint: 'Only if the channel asks for one; by bank, the payer decides',
 });
 
 interface Created {
-	record: Lenient<z.infer<typeof depositCreated>>;
+	record: DeepNullish<z.infer<typeof depositCreated>>;
 	/** The response lacks it, and the nodes that follow need it. Not in raw output. */
 	subaccountId: string;
 	/** By the service's clock, whatever the columns: Wait Until Final leaves out what came to the account before. */
@@ -56,8 +56,8 @@ export const create = defineOperation({
 			return record && { record, subaccountId, requestedAt: record.createdAt };
 		},
 	},
-	fields: [subaccount, channel, amountField, oncePerField],
-	options: [findInList],
+	fields: [subaccountField, channelField, requestedAmountField, oncePerField],
+	options: [findInListOption],
 	output: createdOutput,
 	execute: async (context, { subaccountId, channelId, amount, findInList: wantsId }) => {
 		const { client } = context;

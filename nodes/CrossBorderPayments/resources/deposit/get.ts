@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { deposit, subaccount } from '../../descriptions/locators';
+import { depositField, subaccountField } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { findDeposit } from '../../reads/findDeposit';
 import { depositOutput } from './output';
@@ -11,7 +11,7 @@ export const get = defineOperation({
 	action: 'Get deposit',
 	description: 'Get a deposit with its amounts and bank details',
 	endpoints: [endpoints.depositList],
-	fields: [subaccount, deposit],
+	fields: [subaccountField, depositField],
 	output: depositOutput,
 	execute: async (context, wanted) => [await findDeposit(context, wanted)],
 });

@@ -7,7 +7,7 @@ import { getTotals } from './getTotals';
 import { simulate } from './simulate';
 import { waitUntilFinal } from './waitUntilFinal';
 
-export const deposit: Resource = {
+export const depositResource: Resource = {
 	name: 'Deposit',
 	value: 'deposit',
 	description: 'Incoming money',

@@ -1,13 +1,13 @@
 import { z } from 'zod/v4';
 
-import type { Lenient } from '../../api/endpoints';
+import type { DeepNullish } from '../../api/endpoints';
 import { deposit, depositCreated } from '../../api/schemas/deposit';
 import { dateTime } from '../../api/schemas/values';
 import { createOutput } from '../../operation/output/output';
 import { product } from '../../operation/output/plausibility';
 import { payToOf } from '../../reads/findDeposit';
 
-type Deposit = Lenient<z.infer<typeof depositCreated>>;
+type Deposit = DeepNullish<z.infer<typeof depositCreated>>;
 
 /** The last two, for crypto, are guesses: neither the specification nor the public reference names them. */
 const bankColumns = {

@@ -4,18 +4,18 @@ import { plainDecimal } from '../../api/decimal';
 import { endpoints } from '../../api/endpoints';
 import { toText } from '../../api/unknownValues';
 import { anyText } from '../../api/schemas/values';
-import { accountNumberIn } from '../../api/normalizeText';
-import { amount } from '../../descriptions/amount';
-import { currency } from '../../descriptions/choices';
+import { normalizeAccountNumber } from '../../api/normalizeText';
+import { amountField } from '../../descriptions/amount';
+import { currencyField } from '../../descriptions/choices';
 import { field, type ValuesOf } from '../../descriptions/field';
-import { subaccount } from '../../descriptions/locators';
+import { subaccountField } from '../../descriptions/locators';
 import type { RequestValues } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { changesRealData, defineOperation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { mergeBody } from '../../transport/mergeBody';
 
-const accountNumber = field(anyText.transform(accountNumberIn), {
+const accountNumberField = field(anyText.transform(normalizeAccountNumber), {
 	displayName: 'Account Number',
 	name: 'accountNumber',
 	type: 'string',
@@ -24,7 +24,7 @@ const accountNumber = field(anyText.transform(accountNumberIn), {
 	hint: 'payTo of Deposit > Create, or leave empty',
 });
 
-const fields = [subaccount, currency, amount, accountNumber] as const;
+const fields = [subaccountField, currencyField, amountField, accountNumberField] as const;
 
 /**
  * POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only. The response has no body, so the

@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { deposit, subaccount } from '../../descriptions/locators';
+import { depositField, subaccountField } from '../../descriptions/locators';
 import { requestTimeOf } from '../../operation/wait/requestTime';
 import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
 import { findDeposit } from '../../reads/findDeposit';
@@ -10,7 +10,7 @@ export const waitUntilFinal = wait('deposit', {
 	action: 'Wait until deposit is final',
 	description: 'Wait until a deposit is completed or failed',
 	endpoints: [endpoints.depositList],
-	fields: [subaccount, deposit],
+	fields: [subaccountField, depositField],
 	read: async (context, wanted, { since, maxAgeHours }) => {
 		const requestedAt = requestTimeOf(context.item, wanted.depositId);
 		// Where nobody asked for it in this execution, the wait itself is the request.

@@ -1,17 +1,17 @@
 import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
-import { joinSome, toText } from '../../api/unknownValues';
+import { joinUnique, toText } from '../../api/unknownValues';
 import { field } from '../../descriptions/field';
 import { splitWords } from '../../descriptions/textLists';
 import { queryStringOption } from '../../descriptions/options';
-import { limit, returnAll } from '../../descriptions/listFields';
+import { limitField, returnAllField } from '../../descriptions/listFields';
 import { tellCount } from '../../operation/list/hints';
 import { defineOperation } from '../../operation/operation';
 import { createOutput } from '../../operation/output/output';
 import { channelsOf, listedChannel, networkCodes, type ListedChannel } from '../../reads/channels';
 
-const currencyField = field(
+const currenciesField = field(
 	z
 		.union([z.string(), z.array(z.string())], { error: 'must be currencies, such as BRL, USDC' })
 		.transform((given) => [given].flat().flatMap((codes) => splitWords(codes.toUpperCase()))),
@@ -38,7 +38,7 @@ export const getAll = defineOperation({
 	action: 'Get many deposit channels',
 	description: 'List the ways to receive money',
 	endpoints: [endpoints.channelList],
-	fields: [currencyField, returnAll, limit],
+	fields: [currenciesField, returnAllField, limitField],
 	options: [queryStringOption],
 	output: channelOutput,
 	execute: async ({ client, warn, tally }, { currency, limit: max }) => {
@@ -47,7 +47,7 @@ export const getAll = defineOperation({
 			currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase());
 		const wanted = channels.filter(isWanted);
 		if (channels.length > 0 && wanted.length === 0) {
-			const others = joinSome(
+			const others = joinUnique(
 				channels.map(({ listedUnder }) => toText(listedUnder)),
 				20,
 			);

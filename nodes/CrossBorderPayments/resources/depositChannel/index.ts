@@ -1,7 +1,7 @@
 import type { Resource } from '../../operation/operation';
 import { getAll } from './getAll';
 
-export const depositChannel: Resource = {
+export const depositChannelResource: Resource = {
 	name: 'Deposit Channel',
 	value: 'depositChannel',
 	description: 'Ways to receive money',

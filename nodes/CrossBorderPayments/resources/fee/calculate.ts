@@ -1,18 +1,18 @@
 import { endpoints, type ResponseOf } from '../../api/endpoints';
-import { amount } from '../../descriptions/amount';
-import { currency as currencyField } from '../../descriptions/choices';
+import { amountField } from '../../descriptions/amount';
+import { currencyField } from '../../descriptions/choices';
 import { queryStringOption } from '../../descriptions/options';
 import { toCode } from '../../operation/output/columns';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation } from '../../operation/operation';
 import { queryAdvice } from '../../transport/errors';
-import { differingEcho } from '../../transport/mismatch';
+import { mismatchIn } from '../../transport/mismatch';
 
 const withdrawalHint =
 	'A withdrawal fee and its amounts may be in the currency of its account. If they are not, the service may have other names for the query parameters: see Advanced in the credential';
 
 /** Warns if the fee seems to be for another currency or amount than was asked for. */
-export function warnIfNotAsAsked(
+export function warnOfMismatch(
 	response: ResponseOf<typeof endpoints.depositFee>,
 	currency: string,
 	asked: number,
@@ -23,9 +23,9 @@ export function warnIfNotAsAsked(
 	const shown = [response.originalAmount, response.netAmount, response.grossAmount].filter(
 		(one) => typeof one === 'number',
 	);
-	const echo = differingEcho(response, { currency });
-	if (echo) {
-		warn(`${echo}. ${isWithdrawal ? withdrawalHint : queryAdvice}`);
+	const mismatch = mismatchIn(response, { currency });
+	if (mismatch) {
+		warn(`${mismatch}. ${isWithdrawal ? withdrawalHint : queryAdvice}`);
 	} else if (shown.length > 0 && !shown.some((one) => Math.abs(one - asked) <= asked / 100)) {
 		warn(`The response has the amounts ${shown.join(', ')} instead of ${asked}. ${queryAdvice}`);
 	}
@@ -39,14 +39,14 @@ const calculateFee = (
 	defineOperation({
 		...menuEntry,
 		endpoints: [endpoint],
-		fields: [currencyField, amount],
+		fields: [currencyField, amountField],
 		options: [queryStringOption],
 		execute: async ({ client, warn }, { currency, amount: asked }) => {
 			// As the reference of the interface shows them.
 			const code = currency.toLowerCase();
 			const query = { feeCurrencyParameter: code, feeAmountParameter: asked };
 			const response = await client.call(endpoint, validateRequest(endpoint, { query }));
-			warnIfNotAsAsked(response, code, asked, warn, endpoint === endpoints.withdrawalFee);
+			warnOfMismatch(response, code, asked, warn, endpoint === endpoints.withdrawalFee);
 			return [{ ...response, currency: toCode(response.currency) }];
 		},
 	});

@@ -1,7 +1,7 @@
 import type { Resource } from '../../operation/operation';
 import { calculateDeposit, calculateWithdrawal } from './calculate';
 
-export const fee: Resource = {
+export const feeResource: Resource = {
 	name: 'Fee',
 	value: 'fee',
 	description: 'Fees of deposits and withdrawals',

@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { offramp, subaccount } from '../../descriptions/locators';
+import { offrampField, subaccountField } from '../../descriptions/locators';
 import { pathParameters, singleCall } from '../../operation/operation';
 import { offrampOutput } from './output';
 
@@ -10,7 +10,7 @@ export const get = singleCall({
 	action: 'Get offramp (payout)',
 	description: 'Get a payout with its amounts and fees',
 	endpoint: endpoints.offrampGet,
-	fields: [subaccount, offramp],
+	fields: [subaccountField, offrampField],
 	request: pathParameters,
 	output: offrampOutput,
 });

@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { offramp, subaccount } from '../../descriptions/locators';
+import { offrampField, subaccountField } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { readOfframpStatus } from '../../reads/readOfframp';
 import { offrampStatusOutput } from './output';
@@ -11,7 +11,7 @@ export const getStatus = defineOperation({
 	action: 'Get status of offramp (payout)',
 	description: 'Get the status of a payout, and why it failed',
 	endpoints: [endpoints.offrampStatus],
-	fields: [subaccount, offramp],
+	fields: [subaccountField, offrampField],
 	output: offrampStatusOutput,
 	execute: async ({ client }, params) => [await readOfframpStatus(client, params)],
 });

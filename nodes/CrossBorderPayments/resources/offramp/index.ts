@@ -3,7 +3,7 @@ import { get } from './get';
 import { getStatus } from './getStatus';
 import { waitUntilFinal } from './waitUntilFinal';
 
-export const offramp: Resource = {
+export const offrampResource: Resource = {
 	name: 'Offramp',
 	value: 'offramp',
 	description: 'Payouts (crypto to fiat)',

@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { offramp, subaccount } from '../../descriptions/locators';
+import { offrampField, subaccountField } from '../../descriptions/locators';
 import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
 import { readOfframpWithStatus } from '../../reads/readOfframp';
 import { offrampWaitOutput } from './output';
@@ -12,7 +12,7 @@ export const waitUntilFinal = wait('offramp', {
 	action: 'Wait until offramp (payout) is final',
 	description: 'Wait until a payout is completed or failed',
 	endpoints: [endpoints.offrampStatus, endpoints.offrampGet],
-	fields: [subaccount, offramp],
+	fields: [subaccountField, offrampField],
 	read: async ({ client }, { subaccountId, offrampId }, { isFinal }) =>
 		await readOfframpWithStatus(client, { subaccountId, offrampId }, isFinal),
 	output: offrampWaitOutput,

@@ -1,27 +1,27 @@
 import { endpoints } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/unknownValues';
 import { chainsOf } from '../../api/schemas/knownValues';
-import { optionalAmount } from '../../descriptions/amount';
-import { subaccount } from '../../descriptions/locators';
-import { choice, fromCurrency } from '../../descriptions/choices';
+import { optionalAmountField } from '../../descriptions/amount';
+import { subaccountField } from '../../descriptions/locators';
+import { choiceField, fromCurrencyField } from '../../descriptions/choices';
 import type { RequestValues } from '../../descriptions/options';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { defineOperation } from '../../operation/operation';
 import { InvalidRecordError } from '../../transport/errors';
 import { mergeBody } from '../../transport/mergeBody';
-import { differingEcho } from '../../transport/mismatch';
+import { mismatchIn } from '../../transport/mismatch';
 import { quoteOutput } from './output';
 
 const hint = 'Others: select Other';
 
-const toAsset = choice('onrampAssets', {
+const toAssetField = choiceField('onrampAssets', {
 	displayName: 'To Asset',
 	name: 'toAsset',
 	defaultValue: 'STABLE_SATS',
 	hint,
 });
 
-const toChain = choice('onrampChains', {
+const toChainField = choiceField('onrampChains', {
 	displayName: 'To Chain',
 	name: 'toChain',
 	defaultValue: 'lightning',
@@ -36,16 +36,16 @@ export const createQuote = defineOperation({
 	forAgents: 'Fill in one amount. Changes no balance',
 	endpoints: [endpoints.onrampQuote],
 	fields: [
-		subaccount,
-		optionalAmount('fromAmount', 'From Amount', {
+		subaccountField,
+		optionalAmountField('fromAmount', 'From Amount', {
 			hint: 'What is paid; or set Options > To Amount',
 		}),
-		{ ...fromCurrency, property: { ...fromCurrency.property, hint } },
-		toAsset,
-		toChain,
+		{ ...fromCurrencyField, property: { ...fromCurrencyField.property, hint } },
+		toAssetField,
+		toChainField,
 	],
 	options: [
-		optionalAmount('toAmount', 'To Amount', {
+		optionalAmountField('toAmount', 'To Amount', {
 			description: 'What is received, instead of From Amount',
 		}),
 	],
@@ -76,8 +76,8 @@ export const createQuote = defineOperation({
 		const currency = toText(toRecord(asked.from).currency);
 		const [asset, chain] = [toRecord(asked.to).asset, toRecord(asked.to).chain].map(toText);
 		const problem =
-			differingEcho(toRecord(quote.from), { currency }) ??
-			differingEcho(toRecord(quote.to), { asset, chain });
+			mismatchIn(toRecord(quote.from), { currency }) ??
+			mismatchIn(toRecord(quote.to), { asset, chain });
 		if (problem === undefined) return [quote];
 		const advice = 'Do not use this quote. Check the currency and the asset, and ask the service';
 		throw new InvalidRecordError(endpoints.onrampQuote, problem, advice);

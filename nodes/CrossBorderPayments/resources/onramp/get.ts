@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { onramp, subaccount } from '../../descriptions/locators';
+import { onrampField, subaccountField } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { findOnramp } from '../../reads/findOnramp';
 import { onrampOutput } from './output';
@@ -11,7 +11,7 @@ export const get = defineOperation({
 	action: 'Get onramp',
 	description: 'Get an onramp with its amounts and fees',
 	endpoints: [endpoints.onrampGet, endpoints.onrampList],
-	fields: [subaccount, onramp],
+	fields: [subaccountField, onrampField],
 	output: onrampOutput,
 	execute: async (context, ids) => [await findOnramp(context, ids)],
 });

@@ -5,7 +5,7 @@ import { getAll } from './getAll';
 import { getTotals } from './getTotals';
 import { waitUntilFinal } from './waitUntilFinal';
 
-export const onramp: Resource = {
+export const onrampResource: Resource = {
 	name: 'Onramp',
 	value: 'onramp',
 	description: 'Purchases (fiat to crypto)',

@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { onramp, subaccount } from '../../descriptions/locators';
+import { onrampField, subaccountField } from '../../descriptions/locators';
 import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
 import { findOnramp } from '../../reads/findOnramp';
 import { onrampOutput } from './output';
@@ -9,7 +9,7 @@ export const waitUntilFinal = wait('onramp', {
 	action: 'Wait until onramp is final',
 	description: 'Wait until an onramp is completed or failed',
 	endpoints: [endpoints.onrampGet, endpoints.onrampList],
-	fields: [subaccount, onramp],
+	fields: [subaccountField, onrampField],
 	read: findOnramp,
 	output: onrampOutput,
 });

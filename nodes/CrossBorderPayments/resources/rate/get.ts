@@ -1,12 +1,12 @@
 import { endpoints } from '../../api/endpoints';
-import { currencyChoice, fromCurrency } from '../../descriptions/choices';
+import { currencyChoiceField, fromCurrencyField } from '../../descriptions/choices';
 import { queryStringOption } from '../../descriptions/options';
 import { toCode } from '../../operation/output/columns';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { changesNothing, defineOperation } from '../../operation/operation';
-import { echoProblem } from '../../transport/mismatch';
+import { mismatchError } from '../../transport/mismatch';
 
-const toCurrency = currencyChoice('To Currency', 'toCurrency', 'USD');
+const toCurrencyField = currencyChoiceField('To Currency', 'toCurrency', 'USD');
 
 /** GET /v1/banking/rate: the rate is a JSON number. */
 export const get = defineOperation({
@@ -16,7 +16,7 @@ export const get = defineOperation({
 	description: 'Get how much one unit of a currency is worth in another',
 	forAgents: `One unit of From Currency in To Currency. Needs approved KYC. ${changesNothing}`,
 	endpoints: [endpoints.rateGet],
-	fields: [fromCurrency, toCurrency],
+	fields: [fromCurrencyField, toCurrencyField],
 	options: [queryStringOption],
 	execute: async ({ client }, values) => {
 		// As the reference of the interface shows them.
@@ -27,7 +27,7 @@ export const get = defineOperation({
 			endpoints.rateGet,
 			validateRequest(endpoints.rateGet, { query }),
 		);
-		const problem = echoProblem(endpoints.rateGet, response, { from, to });
+		const problem = mismatchError(endpoints.rateGet, response, { from, to });
 		if (problem) throw problem;
 		return [{ ...response, from: toCode(response.from ?? null), to: toCode(response.to ?? null) }];
 	},

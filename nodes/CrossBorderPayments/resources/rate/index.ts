@@ -1,7 +1,7 @@
 import type { Resource } from '../../operation/operation';
 import { get } from './get';
 
-export const rate: Resource = {
+export const rateResource: Resource = {
 	name: 'Rate',
 	value: 'rate',
 	description: 'Exchange rates',

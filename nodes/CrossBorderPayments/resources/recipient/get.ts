@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { recipient, subaccount } from '../../descriptions/locators';
+import { recipientField, subaccountField } from '../../descriptions/locators';
 import { pathParameters, singleCall } from '../../operation/operation';
 import { recipientOutput } from './output';
 
@@ -10,7 +10,7 @@ export const get = singleCall({
 	action: 'Get recipient',
 	description: 'Get a recipient with its payment rail and verification',
 	endpoint: endpoints.recipientGet,
-	fields: [subaccount, recipient],
+	fields: [subaccountField, recipientField],
 	request: pathParameters,
 	output: recipientOutput,
 });

@@ -10,7 +10,7 @@ import { list } from '../../operation/list/list';
 import { InvalidResponseError, isDeniedOrMissing } from '../../transport/errors';
 import { recipientListOutput } from './output';
 
-const recipientFilters = field(
+const recipientFiltersField = field(
 	z.object({ currency: code.optional(), paymentRail: code.optional() }),
 	filtersProperty([
 		choiceProperty('recipientCurrencies', {
@@ -27,7 +27,7 @@ const recipientFilters = field(
 	]),
 );
 
-const withDetails = field(flag.default(false), {
+const detailsOption = field(flag.default(false), {
 	displayName: 'Read Each Recipient',
 	name: 'details',
 	type: 'boolean',
@@ -41,8 +41,8 @@ export const getAll = list({
 	description: 'List the payout accounts and wallets of one subaccount or of all',
 	endpoint: endpoints.recipientList,
 	acrossSubaccounts: true,
-	fields: [recipientFilters],
-	options: [withDetails],
+	fields: [recipientFiltersField],
+	options: [detailsOption],
 	output: recipientListOutput,
 	more: {
 		endpoint: endpoints.recipientGet,

@@ -3,7 +3,7 @@ import { get } from './get';
 import { getAll } from './getAll';
 import { validateBrl } from './validateBrl';
 
-export const recipient: Resource = {
+export const recipientResource: Resource = {
 	name: 'Recipient',
 	value: 'recipient',
 	description: 'Payout accounts and wallets',

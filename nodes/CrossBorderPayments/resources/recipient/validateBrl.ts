@@ -1,8 +1,8 @@
 import { endpoints } from '../../api/endpoints';
-import { requiredText } from '../../descriptions/field';
+import { requiredTextField } from '../../descriptions/field';
 import { changesNothing, singleCall } from '../../operation/operation';
 
-const pixKey = requiredText('PIX Key', 'pixKey', { example: 'name@example.com' });
+const pixKeyField = requiredTextField('PIX Key', 'pixKey', { example: 'name@example.com' });
 
 /** POST /v1/banking/brl/validate: returns the key if it is valid, otherwise 400. */
 export const validateBrl = singleCall({
@@ -14,6 +14,6 @@ export const validateBrl = singleCall({
 	isWrite: true,
 	forAgents: changesNothing,
 	endpoint: endpoints.brlValidate,
-	fields: [pixKey],
+	fields: [pixKeyField],
 	request: ({ pixKey: pix_key }) => ({ body: { currency: 'BRL' as const, pix_key } }),
 });

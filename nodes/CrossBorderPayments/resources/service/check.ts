@@ -1,12 +1,12 @@
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
-import { driftOf } from '../../api/schemaDrift';
+import { schemaDrift } from '../../api/schemaDrift';
 import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
 import { toArray, toRecord, toText } from '../../api/unknownValues';
-import { writtenId } from '../../api/schemas/values';
+import { enteredId } from '../../api/schemas/values';
 import { field, optional } from '../../descriptions/field';
-import { notASubaccount, offramp, subaccount } from '../../descriptions/locators';
+import { subaccountError, offrampField, subaccountField } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import type { Client } from '../../transport/client';
@@ -16,18 +16,18 @@ import {
 	InvalidResponseError,
 	ServiceError,
 } from '../../transport/errors';
-import { differingEcho } from '../../transport/mismatch';
+import { mismatchIn } from '../../transport/mismatch';
 import { createPageReader } from '../../transport/paging';
 
-const optionalSubaccount = field(
-	z.union([z.literal(''), subaccount.schema], notASubaccount).default(''),
-	{ ...optional(subaccount.property), description: 'Default: the first approved one' },
+const subaccountOption = field(
+	z.union([z.literal(''), subaccountField.schema], subaccountError).default(''),
+	{ ...optional(subaccountField.property), description: 'Default: the first approved one' },
 );
 
-const optionalId = z.union([z.literal(''), writtenId], { error: 'must be empty or a UUID' });
+const optionalId = z.union([z.literal(''), enteredId], { error: 'must be empty or a UUID' });
 
-const optionalOfframp = field(optionalId.default(''), {
-	...optional(offramp.property),
+const offrampOption = field(optionalId.default(''), {
+	...optional(offrampField.property),
 	hint: 'An offramp of that subaccount; without it, offramps are skipped',
 });
 
@@ -113,7 +113,7 @@ export const check = defineOperation({
 	notice: 'Changes nothing. Rows with a difference say what to set.',
 	endpoints: [endpoints.subaccountList, ...reads.slice(1)],
 	fields: [],
-	options: [optionalSubaccount, optionalOfframp],
+	options: [subaccountOption, offrampOption],
 	output: wholeRecord(row),
 	execute: async ({ client }, { subaccountId, offrampId }) => {
 		const ids: Record<string, string> = { currency: 'BRL', subaccountId, offrampId };
@@ -182,9 +182,9 @@ async function judge(
 			);
 		}
 	}
-	const echo = differingEcho(toRecord(response), asked);
+	const echo = mismatchIn(toRecord(response), asked);
 	if (echo) return differs(echo, `Check Advanced > ${settings} in the credential`);
-	const drift = endpoint.response ? driftOf(endpoint.response, response) : [];
+	const drift = endpoint.response ? schemaDrift(endpoint.response, response) : [];
 	if (drift.length > 0) {
 		return differs(
 			drift.join('; '),

@@ -1,7 +1,7 @@
 import type { Resource } from '../../operation/operation';
 import { check } from './check';
 
-export const service: Resource = {
+export const serviceResource: Resource = {
 	name: 'Service',
 	value: 'service',
 	description: 'Check the connection',

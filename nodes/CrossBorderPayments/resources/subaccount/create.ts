@@ -1,17 +1,17 @@
 import { endpoints } from '../../api/endpoints';
-import { writtenEmail } from '../../api/schemas/values';
+import { enteredEmail } from '../../api/schemas/values';
 import { oncePerField } from '../../descriptions/options';
-import { requiredText } from '../../descriptions/field';
+import { requiredTextField } from '../../descriptions/field';
 import { singleCall } from '../../operation/operation';
 import { findSubaccount } from '../../reads/findSubaccount';
 
-const emailField = requiredText(
+const emailField = requiredTextField(
 	'Email',
 	'email',
 	{
 		example: 'name@example.com',
 	},
-	writtenEmail,
+	enteredEmail,
 );
 
 /** POST /v1/ramp/subaccount: {id, email, status: 'created'}. */

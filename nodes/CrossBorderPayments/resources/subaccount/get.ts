@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { subaccount } from '../../descriptions/locators';
+import { subaccountField } from '../../descriptions/locators';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { defineOperation } from '../../operation/operation';
 import { subaccountOutput } from './output';
@@ -12,7 +12,7 @@ export const get = defineOperation({
 	description: 'Get a subaccount with the currencies it can use',
 	endpoints: [endpoints.subaccountList],
 	findsSubaccount: true,
-	fields: [subaccount],
+	fields: [subaccountField],
 	output: subaccountOutput,
 	execute: async (context, { subaccountId }) => [await findSubaccount(context, subaccountId)],
 });

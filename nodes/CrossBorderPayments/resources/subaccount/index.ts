@@ -3,7 +3,7 @@ import { create } from './create';
 import { get } from './get';
 import { getAll } from './getAll';
 
-export const subaccount: Resource = {
+export const subaccountResource: Resource = {
 	name: 'Subaccount',
 	value: 'subaccount',
 	description: 'Clients: people and businesses',

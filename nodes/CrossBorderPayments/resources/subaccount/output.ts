@@ -3,10 +3,10 @@ import type { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import { joinValues, toArray, toRecord, toText } from '../../api/unknownValues';
 import { subaccount } from '../../api/schemas/subaccount';
-import type { Lenient } from '../../api/endpoints';
+import type { DeepNullish } from '../../api/endpoints';
 import { createOutput } from '../../operation/output/output';
 
-type Subaccount = Lenient<z.infer<typeof subaccount>>;
+type Subaccount = DeepNullish<z.infer<typeof subaccount>>;
 
 const { lockedCurrencyStatus } = assumptions;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
-import { excerpt, joinSome } from '../../api/unknownValues';
+import { excerpt, joinUnique } from '../../api/unknownValues';
 import {
 	documentError,
 	documentFormats,
@@ -9,7 +9,7 @@ import {
 	phone,
 	requestEmail,
 } from '../../api/schemas/values';
-import { phoneDigits, withoutJunk } from '../../api/normalizeText';
+import { normalizePhone, normalizeEmail } from '../../api/normalizeText';
 import { validateInput } from '../../descriptions/validateInput';
 import { InputError } from '../../transport/errors';
 import { cameToNothing, nothing } from '../../operation/form/expressions';
@@ -38,7 +38,7 @@ export async function bodyFrom(
 	const unknown = Object.keys(values).filter((name) => !fields.some((one) => one.name === name));
 	if (unknown.length > 0) {
 		throw new InputError(
-			`${place}Data has no field ${joinSome(unknown.map((name) => `“${excerpt(name, 50)}”`))}`,
+			`${place}Data has no field ${joinUnique(unknown.map((name) => `“${excerpt(name, 50)}”`))}`,
 			'Use the names of the form, such as first_name, or Options > Body Fields for what the form lacks',
 		);
 	}
@@ -53,7 +53,7 @@ export async function bodyFrom(
 		body = mergeBody(body, part);
 	}
 	if (!problems[0]) return body;
-	throw new InputError(joinSome(problems.map(({ message }) => message)), problems[0].advice);
+	throw new InputError(joinUnique(problems.map(({ message }) => message)), problems[0].advice);
 }
 
 /** The part of a body that is one value; empty if that is left out. */
@@ -133,8 +133,8 @@ async function valueFrom(
 	}
 	if (typeof value !== 'string') return value;
 	if (schema === documentUri) return await fileFrom(value, getFile, label);
-	if (schema === requestEmail) return withoutJunk(value);
-	if (schema === phone) return phoneDigits(value);
+	if (schema === requestEmail) return normalizeEmail(value);
+	if (schema === phone) return normalizePhone(value);
 	if (schema instanceof z.ZodBoolean && /^(true|false)$/i.test(value)) {
 		return value.toLowerCase() === 'true';
 	}

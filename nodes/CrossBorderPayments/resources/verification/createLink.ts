@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
 import { formLink } from '../../api/schemas/verification';
-import { subaccount } from '../../descriptions/locators';
+import { subaccountField } from '../../descriptions/locators';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { changesRealData, defineOperation, type Operation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
@@ -53,7 +53,7 @@ const link = (
 		isWrite: true,
 		forAgents: `May start a verification. ${changesRealData}`,
 		endpoints: [endpoint, otherThan(endpoint), endpoints.subaccountList],
-		fields: [subaccount],
+		fields: [subaccountField],
 		output: wholeRecord(linkItem),
 		execute: async (context, { subaccountId }) => {
 			const response = await requestLink(context.client, endpoint, subaccountId, verificationType);

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
-import { unwrapped } from '../../api/schemas/unwrapOptional';
-import { labelOf } from '../../descriptions/titleCase';
+import { unwrapOptional } from '../../api/schemas/unwrapOptional';
+import { titleCase } from '../../descriptions/titleCase';
 
 export interface FormField {
 	name: string;
@@ -30,9 +30,9 @@ const labels: Record<string, string> = {
 
 export function formFieldsOf({ shape }: z.ZodObject): FormField[] {
 	return Object.entries(shape).flatMap(([name, wrapped]): FormField[] => {
-		const schema = unwrapped(wrapped) as z.ZodType;
+		const schema = unwrapOptional(wrapped) as z.ZodType;
 		if (schema instanceof z.ZodObject) {
-			const prefix = prefixes[name] ?? `${labelOf(name)}: `;
+			const prefix = prefixes[name] ?? `${titleCase(name)}: `;
 			return formFieldsOf(schema).map((inner) => ({
 				...inner,
 				name: `${name}_${inner.name}`,
@@ -42,21 +42,21 @@ export function formFieldsOf({ shape }: z.ZodObject): FormField[] {
 		}
 		if (schema instanceof z.ZodArray && schema.element instanceof z.ZodObject) return [];
 		const isNullable = (wrapped as z.ZodType).isNullable();
-		return [{ name, path: [name], label: labels[name] ?? labelOf(name), schema, isNullable }];
+		return [{ name, path: [name], label: labels[name] ?? titleCase(name), schema, isNullable }];
 	});
 }
 
 export const identificationFields = (schema: z.ZodObject): FormField[] =>
 	formFieldsOf(schema).map((one) => ({
 		...one,
-		label: `ID ${labelOf(one.name.replace(/^(issuing|image)_/, ''))}`,
+		label: `ID ${titleCase(one.name.replace(/^(issuing|image)_/, ''))}`,
 	}));
 
 /** A person's document has no description. */
 export const documentFields = (schema: z.ZodObject): FormField[] =>
 	formFieldsOf(schema).map((one) => ({
 		...one,
-		label: `Document ${labelOf(one.name)}`,
+		label: `Document ${titleCase(one.name)}`,
 		...(one.name === 'description' && { operation: 'submitBusiness' }),
 	}));
 

@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { subaccount } from '../../descriptions/locators';
+import { subaccountField } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { readCurrentVerification } from '../../reads/currentVerification';
@@ -14,7 +14,7 @@ export const get = defineOperation({
 	description: 'Get the status of a KYC or KYB, and what is missing',
 	endpoints: [endpoints.subaccountList, endpoints.individualGet, endpoints.businessGet],
 	findsSubaccount: true,
-	fields: [subaccount],
+	fields: [subaccountField],
 	output: wholeRecord(followUp),
 	execute: async (context, { subaccountId }) => {
 		const record = await findSubaccount(context, subaccountId);

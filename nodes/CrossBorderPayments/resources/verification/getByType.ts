@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { subaccount } from '../../descriptions/locators';
+import { subaccountField } from '../../descriptions/locators';
 import { pathParameters, singleCall } from '../../operation/operation';
 import { businessOutput, individualOutput } from './output';
 
@@ -10,7 +10,7 @@ export const getIndividual = singleCall({
 	action: 'Get individual verification (KYC)',
 	description: 'Get the KYC of a person: its status, rejection reasons and data',
 	endpoint: endpoints.individualGet,
-	fields: [subaccount],
+	fields: [subaccountField],
 	request: pathParameters,
 	output: individualOutput.read,
 });
@@ -22,7 +22,7 @@ export const getBusiness = singleCall({
 	action: 'Get business verification (KYB)',
 	description: 'Get the KYB of a business: its status, rejection reasons and data',
 	endpoint: endpoints.businessGet,
-	fields: [subaccount],
+	fields: [subaccountField],
 	request: pathParameters,
 	output: businessOutput.read,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
 import { endpoints } from '../../api/endpoints';
-import { timeOf } from '../../api/unknownValues';
+import { parseTime } from '../../api/unknownValues';
 import { isApproved } from '../../api/verificationStatus';
 import {
 	profileStatuses,
@@ -12,7 +12,7 @@ import {
 import { flag } from '../../api/schemas/values';
 import { field } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
-import { limit, returnAll } from '../../descriptions/listFields';
+import { limitField, returnAllField } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
 import { recordFilter } from '../../operation/list/filters';
 import { tellCount } from '../../operation/list/hints';
@@ -33,7 +33,7 @@ const unfinishedStatuses = [
 	...new Set([...verificationStatuses, ...profileStatuses, ...subaccountStatuses]),
 ].filter((status) => status !== approved && status !== created);
 
-const createLinks = field(flag, {
+const createLinksField = field(flag, {
 	displayName: 'Create Form Links',
 	name: 'createLinks',
 	type: 'boolean',
@@ -60,9 +60,9 @@ export const getFollowUps = defineOperation({
 		endpoints.verificationCreateKybLink,
 	],
 	fields: [
-		createLinks,
-		returnAll,
-		limit,
+		createLinksField,
+		returnAllField,
+		limitField,
 		filtersField({ statuses: unfinishedStatuses, hasVerificationType: true }),
 	],
 	options: [queryStringOption],
@@ -75,7 +75,7 @@ export const getFollowUps = defineOperation({
 		const choose = (subaccounts: Subaccount[]) =>
 			subaccounts
 				.filter((one) => !one.isParent && !isApproved(one) && (filter?.matches(one) ?? true))
-				.sort((a, b) => (timeOf(a.createdAt) || 0) - (timeOf(b.createdAt) || 0));
+				.sort((a, b) => (parseTime(a.createdAt) || 0) - (parseTime(b.createdAt) || 0));
 		const read = async (subaccount: Subaccount) => {
 			const row = toFollowUp(
 				subaccount,

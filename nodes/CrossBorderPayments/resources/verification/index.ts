@@ -5,7 +5,7 @@ import { getBusiness, getIndividual } from './getByType';
 import { getFollowUps } from './getFollowUps';
 import { submitBusiness, submitCustomer, submitIndividual } from './submit';
 
-export const verification: Resource = {
+export const verificationResource: Resource = {
 	name: 'Verification',
 	value: 'verification',
 	description: 'Identity checks of people (KYC) and businesses (KYB)',

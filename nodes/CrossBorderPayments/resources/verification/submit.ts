@@ -2,9 +2,9 @@ import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
 import { toRecord } from '../../api/unknownValues';
-import { unwrapped } from '../../api/schemas/unwrapOptional';
+import { unwrapOptional } from '../../api/schemas/unwrapOptional';
 import { flag } from '../../api/schemas/values';
-import { subaccount, verification } from '../../descriptions/locators';
+import { subaccountField, verificationField } from '../../descriptions/locators';
 import { field } from '../../descriptions/field';
 import { oncePerField } from '../../descriptions/options';
 import { nothing } from '../../operation/form/expressions';
@@ -52,7 +52,7 @@ const documents = documentsField(identification, businessDocument);
 const notice =
 	'Sends real data. To correct fields, add Options > Start From the Record and enter the Signed Agreement ID again.';
 
-const startFromRecord = field(flag.default(false), {
+const startFromRecordOption = field(flag.default(false), {
 	displayName: 'Start From the Record',
 	name: 'startFromRecord',
 	type: 'boolean',
@@ -105,7 +105,7 @@ const businessFrom = bodyMaker(businessBody, {
  * that a submission has, without empty ones.
  */
 function requestIn(schema: z.ZodType, value: unknown): unknown {
-	const type = unwrapped(schema);
+	const type = unwrapOptional(schema);
 	if (type instanceof z.ZodArray && Array.isArray(value)) {
 		return value.map((entry) => requestIn(type.element as z.ZodType, entry));
 	}
@@ -133,7 +133,7 @@ const bySubaccount = <
 		await client.call(view, validateRequest(view, { params: { subaccountId } }));
 	return {
 		endpoints: [endpoint, view] as const,
-		options: [startFromRecord] as const,
+		options: [startFromRecordOption] as const,
 		earlier: { endpoint: view, find: read },
 		execute: async (
 			context: OperationContext,
@@ -164,7 +164,7 @@ export const submitIndividual = defineOperation({
 	description: 'Submit the data and documents of a person',
 	isWrite: true,
 	notice,
-	fields: [subaccount, dataField(individualBody), documents, oncePerField],
+	fields: [subaccountField, dataField(individualBody), documents, oncePerField],
 	output: individualOutput.submitted,
 	...bySubaccount(individualSubmit, individualGet, personFrom),
 });
@@ -177,7 +177,7 @@ export const submitBusiness = defineOperation({
 	description: 'Submit the data, owners and documents of a business',
 	isWrite: true,
 	notice,
-	fields: [subaccount, dataField(businessBody), ownersField(owner), documents, oncePerField],
+	fields: [subaccountField, dataField(businessBody), ownersField(owner), documents, oncePerField],
 	output: businessOutput.submitted,
 	...bySubaccount(businessSubmit, businessGet, businessFrom),
 });
@@ -191,7 +191,12 @@ export const submitCustomer = defineOperation({
 	isWrite: true,
 	notice: 'Sends real data.',
 	endpoints: [customerSubmit],
-	fields: [verification, dataField(individualBody), documentsField(identification), oncePerField],
+	fields: [
+		verificationField,
+		dataField(individualBody),
+		documentsField(identification),
+		oncePerField,
+	],
 	output: wholeRecord<object>(z.object({ success: z.boolean() })),
 	execute: async ({ client, item }, { verificationId, ...form }) => {
 		const body = await personFrom(form, item);

@@ -5,7 +5,7 @@ import {
 	toArray,
 	toText,
 } from '../../../../nodes/CrossBorderPayments/api/unknownValues';
-import { columnFor } from '../../../../nodes/CrossBorderPayments/descriptions/columnName';
+import { columnName } from '../../../../nodes/CrossBorderPayments/descriptions/columnName';
 import {
 	cellOf,
 	createColumn,
@@ -80,7 +80,7 @@ test('each plain field of a record is a column, named after its place, with its 
 		documents: z.array(z.object({ file: z.string() })),
 		balances: z.record(z.string(), z.number()),
 	});
-	const fields = fieldsOf(record).map(([path, { def }]) => [columnFor(path), path, def.type]);
+	const fields = fieldsOf(record).map(([path, { def }]) => [columnName(path), path, def.type]);
 	expect(fields).toEqual([
 		['id', 'id', 'string'],
 		['toNetAmount', 'to.net_amount', 'number'],

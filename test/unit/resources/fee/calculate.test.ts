@@ -1,9 +1,9 @@
-import { warnIfNotAsAsked } from '../../../../nodes/CrossBorderPayments/resources/fee/calculate';
+import { warnOfMismatch } from '../../../../nodes/CrossBorderPayments/resources/fee/calculate';
 
 function hintOf(shown: { currency: string; amount: number }, isWithdrawal: boolean) {
 	const hints: string[] = [];
 	const answer = { currency: shown.currency, amount: 1, originalAmount: shown.amount };
-	warnIfNotAsAsked(answer, 'ngn', 1_500, (hint) => hints.push(hint), isWithdrawal);
+	warnOfMismatch(answer, 'ngn', 1_500, (hint) => hints.push(hint), isWithdrawal);
 	return hints.join();
 }
 
