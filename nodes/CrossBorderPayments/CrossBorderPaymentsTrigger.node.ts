@@ -19,7 +19,7 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["events"].length === 1 ? $parameter["events"][0].replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\\B[A-Z]/g, " $&").replace("Still", "Payment Still").replace("Failed", "Stopped") : $parameter["events"].length + " events" }}',
+			'={{ $parameter["events"].length === 1 ? $parameter["events"][0].replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\\B[A-Z]/g, " $&").replace("Still", "Payment Still") : $parameter["events"].length + " events" }}',
 		description:
 			'Starts the workflow when a deposit, onramp, offramp, verification (KYC or KYB) or subaccount changes its status, or a conversion is created',
 		defaults: { name: 'Cross-Border Payments Trigger' },

@@ -11,14 +11,14 @@ import { meaningOf } from './columns';
 import { fieldTable } from './fieldTable';
 import { anchor, blocks, code, codes, link, table } from './markdown';
 
-const { payment, stillOpen, subaccount, verification, readingFailed } = simplifiedColumns;
+const { payment, stillOpen, subaccount, verification, readingStopped } = simplifiedColumns;
 
 const groups: Array<[events: string, columns: readonly string[]]> = [
 	['A deposit, onramp, offramp or conversion', payment],
 	['A subaccount', subaccount],
 	['A verification', verification],
 	['Payment Still Open', stillOpen],
-	['Reading Stopped', readingFailed],
+	['Reading Stopped', readingStopped],
 ];
 
 /** The part of docs/reference.md about the trigger. */

@@ -397,7 +397,7 @@ describe('failures', () => {
 
 	test('what fails in one poll after another leaves a state that n8n can keep in memory', async () => {
 		const { approvedSubaccountId: owner } = emulator.samples;
-		const active = await activated({ events: ['readingFailed', 'depositStatusChanged'] });
+		const active = await activated({ events: ['readingStopped', 'depositStatusChanged'] });
 		emulator.fault({ kind: 'status', status: 400, endpoint: 'depositList', matching: owner });
 		for (let poll = 0; poll < 3; poll++) await active.poll();
 		emulator.clearFaults();
@@ -576,7 +576,7 @@ test.each<[string, INodeParameters, string]>([
 	['no event', { events: [] }, 'Events must not be empty'],
 	[
 		'an event that has nothing to tell of',
-		{ events: ['readingFailed'] },
+		{ events: ['readingStopped'] },
 		'Reading Stopped must not be the only event',
 	],
 	['an unknown event', { events: ['somethingElse'] }, 'Events > 1 must be one of'],

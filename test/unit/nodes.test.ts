@@ -69,7 +69,7 @@ test.each<[INodeType, INodeParameters, string]>([
 	],
 	[trigger, { events: ['depositStatusChanged'] }, 'Deposit Status Changed'],
 	[trigger, { events: ['stillOpen'] }, 'Payment Still Open'],
-	[trigger, { events: ['readingFailed'] }, 'Reading Stopped'],
+	[trigger, { events: ['readingStopped'] }, 'Reading Stopped'],
 	[trigger, { events: ['stillOpen', 'conversionCreated'] }, '2 events'],
 ])('on the canvas: %#', (nodeType, parameters, subtitle) => {
 	const { node, workflow } = savedNode(nodeType, parameters);

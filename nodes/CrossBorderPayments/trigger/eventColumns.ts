@@ -48,7 +48,7 @@ export const simplifiedColumns = {
 		...['event', 'status', 'previousStatus', 'type', 'rejectionReasons', 'subaccountEmail'],
 		...['updatedAt', 'id', 'subaccountId', 'eventId'],
 	],
-	readingFailed: [
+	readingStopped: [
 		...['event', 'status', 'what', 'since', 'cause', 'advice', 'subaccountEmail'],
 		...['id', 'subaccountId', 'eventId'],
 	],
@@ -58,7 +58,7 @@ export function simplifiedColumnsOf({
 	event,
 	resource,
 }: Pick<TriggerEvent, 'event' | 'resource'>): readonly string[] {
-	if (event === 'stillOpen' || event === 'readingFailed') return simplifiedColumns[event];
+	if (event === 'stillOpen' || event === 'readingStopped') return simplifiedColumns[event];
 	const isAccount = resource === 'subaccount' || resource === 'verification';
 	return simplifiedColumns[isAccount ? resource : 'payment'];
 }

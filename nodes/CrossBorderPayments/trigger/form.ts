@@ -33,8 +33,7 @@ const eventTexts: Record<EventName, { name?: string; action?: string; descriptio
 	onrampStatusChanged: {
 		description: 'An onramp (fiat to crypto) was created, or its status changed',
 	},
-	readingFailed: {
-		name: 'Reading Stopped',
+	readingStopped: {
 		action: 'On service unreadable or readable again',
 		description: 'Something could not be read for an hour, or can be read again',
 	},
@@ -284,9 +283,9 @@ const overlapHours = field(wholeNumber(720).default(assumptions.lateRecordHours)
 		'How late after its creation a record that is already final can first appear in its list and still start the workflow. A longer overlap makes the saved state larger.',
 });
 
-const readingFailedHours = field(wholeNumber(720).default(1), {
+const readingStoppedHours = field(wholeNumber(720).default(1), {
 	displayName: 'Reading Stopped After (Hours)',
-	name: 'readingFailedHours',
+	name: 'readingStoppedHours',
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1,
@@ -312,7 +311,7 @@ const options = optionsField([
 	overlapHours,
 	previousStatuses,
 	queryStringOption,
-	readingFailedHours,
+	readingStoppedHours,
 	startFrom,
 ]);
 

@@ -21,7 +21,7 @@ function toItem(event: TriggerEvent, settings: Settings): IDataObject {
 	if (output === 'raw') return { ...own, record };
 	const names = output === 'selected' ? settings.outputFields : simplifiedColumnsOf(event);
 	const columns: IDataObject = { ...own };
-	if (event.resource === 'directory' || event.event === 'readingFailed') {
+	if (event.resource === 'directory' || event.event === 'readingStopped') {
 		Object.assign(columns, record);
 	} else {
 		// If there is no verification yet, the record is that of the subaccount.

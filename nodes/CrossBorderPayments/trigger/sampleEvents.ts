@@ -41,7 +41,9 @@ export function noSamples({ events, statuses, stillOpenHours, options }: Setting
 	const { previousStatuses } = options;
 	const unknown = unknownIn([...statuses, ...previousStatuses]);
 	const hours = Math.min(...stillOpenHours);
-	const isAboutChanges = events.some((event) => event !== 'stillOpen' && event !== 'readingFailed');
+	const isAboutChanges = events.some(
+		(event) => event !== 'stillOpen' && event !== 'readingStopped',
+	);
 	const advice = [
 		'No record matches the settings above',
 		unknown.length > 0 &&

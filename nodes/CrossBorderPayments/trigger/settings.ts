@@ -39,9 +39,9 @@ export function parseTriggerSettings(context: IPollFunctions): Settings {
 		if (isNothing && toText(inWorkflow).startsWith('=')) throw cameToNothing(label);
 	}
 	// It reports failures of the reads for other events; alone, it reads nothing.
-	if (events.every((event) => event === 'readingFailed')) {
+	if (events.every((event) => event === 'readingStopped')) {
 		throw new InputError(
-			`${eventLabel('readingFailed')} must not be the only event`,
+			`${eventLabel('readingStopped')} must not be the only event`,
 			'It reports what could not be read for other events: select at least one of those too',
 		);
 	}

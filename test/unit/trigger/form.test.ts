@@ -38,7 +38,7 @@ test.each<[string[], string[]]>([
 });
 
 test('events without a status to choose have no menu', () => {
-	expect(isShown(statuses, ['conversionCreated', 'stillOpen', 'readingFailed'])).toBe(false);
+	expect(isShown(statuses, ['conversionCreated', 'stillOpen', 'readingStopped'])).toBe(false);
 	expect(isShown(statuses, ['conversionCreated', 'onrampStatusChanged'])).toBe(true);
 });
 
@@ -69,7 +69,7 @@ test('n8n titles the events in words, and shows all of their descriptions', () =
 	for (const { name, value, description: text } of events.options as INodePropertyOptions[]) {
 		expect([value, text!.length > 85 ? text : 'two lines']).toEqual([value, 'two lines']);
 		// «On payment still open», as n8n's panel puts it.
-		expect([value, name]).toEqual([value, name.replace(/^(Still|Reading Failed)/, 'no: $1')]);
+		expect([value, name]).toEqual([value, name.replace(/^Still/, 'no: Still')]);
 	}
 	expect(description.activationMessage).toMatch(/first poll starts nothing/);
 });

@@ -47,7 +47,7 @@ export const failure = z.object({
 type Part = z.infer<typeof part>;
 type Failure = z.infer<typeof failure>;
 
-/** What cannot be read: for n8n's log, and from poll to poll for the `readingFailed` events. */
+/** What cannot be read: for n8n's log, and from poll to poll for the `readingStopped` events. */
 export class Failures {
 	private readonly failedNow = new Set<string>();
 	private readonly log = new Map<string, ReadError>();
@@ -63,7 +63,7 @@ export class Failures {
 	add({ subaccountId, ...subject }: Subject, error: ReadError): void {
 		const { key, what } = subject;
 		this.log.set(what, error);
-		if (!this.config.events.includes('readingFailed')) return;
+		if (!this.config.events.includes('readingStopped')) return;
 		this.failedNow.add(key);
 		let known = this.of(subaccountId);
 		if (!known && this.failures.length >= maxFailures) return;
@@ -104,7 +104,7 @@ export class Failures {
 	/** One for each subaccount that fails for too long, and one when all of it can be read. */
 	events(maxEvents: number, contextOf: (subaccountId: string) => EventContext): TriggerEvent[] {
 		const { now, failedNow, config } = this;
-		const quietMs = config.readingFailedHours * hourMs;
+		const quietMs = config.readingStoppedHours * hourMs;
 		const events: TriggerEvent[] = [];
 		const tell = ({ subaccountId }: Failure, what: Part, status: string) =>
 			events.length < maxEvents &&
@@ -137,8 +137,8 @@ function toFailureEvent(
 	const since = new Date(sinceMs).toISOString();
 	const isOver = status === 'recovered';
 	return {
-		eventId: toEventId('readingFailed', inLowerCase(subaccountId), since, status),
-		event: 'readingFailed',
+		eventId: toEventId('readingStopped', inLowerCase(subaccountId), since, status),
+		event: 'readingStopped',
 		resource: resource as TriggerEvent['resource'],
 		status,
 		previousStatus: null,

@@ -133,7 +133,7 @@ function forgetUnwatched(state: State, config: TriggerConfig): void {
 	for (const list of Object.values(lists.offramp).filter(isFollowing)) {
 		list.open = list.open?.filter((record) => named.has((Object(record) as { id: string }).id));
 	}
-	const isReported = config.events.includes('readingFailed');
+	const isReported = config.events.includes('readingStopped');
 	state.failures = state.failures.filter((one) => {
 		const { subaccountId, parts: before } = one;
 		one.parts = before.filter(({ resource, id }) => {

@@ -12,9 +12,9 @@ export const statusEventOf = {
 
 export type WatchedResource = keyof typeof statusEventOf;
 
-export type EventName = (typeof statusEventOf)[WatchedResource] | 'stillOpen' | 'readingFailed';
+export type EventName = (typeof statusEventOf)[WatchedResource] | 'stillOpen' | 'readingStopped';
 
-/** The resources to read for an event; none for `readingFailed`, which is about other reads. */
+/** The resources to read for an event; none for `readingStopped`, which is about other reads. */
 export function resourcesOf(event: EventName): WatchedResource[] {
 	// Those that have final statuses.
 	if (event === 'stillOpen') return ['deposit', 'onramp', 'offramp'];
@@ -60,8 +60,8 @@ export interface TriggerConfig {
 	/** Requests that a poll may make, besides retries and the first pages of subaccounts. */
 	maxRequests: number;
 	maxEvents: number;
-	/** What could not be read for this long gives a `readingFailed` event. */
-	readingFailedHours: number;
+	/** What could not be read for this long gives a `readingStopped` event. */
+	readingStoppedHours: number;
 }
 
 export function watchedResources({ events }: TriggerConfig): Set<WatchedResource> {

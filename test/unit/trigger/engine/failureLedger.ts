@@ -35,7 +35,7 @@ interface Memory {
 
 const empty: Memory = { failing: new Map(), sick: new Map(), alarms: new Map(), config: undefined };
 
-/** Reading Failed: what fails, since when, and what was said about it. */
+/** Reading Stopped: what fails, since when, and what was said about it. */
 export class FailureLedger {
 	private memory = empty;
 
@@ -56,8 +56,8 @@ export class FailureLedger {
 	judge(poll: Poll, service: FakeService, skewMs: number): void {
 		const { events, config } = poll;
 		const { now } = service;
-		const isOn = config.events.includes('readingFailed');
-		const wasOn = this.memory.config?.events.includes('readingFailed');
+		const isOn = config.events.includes('readingStopped');
+		const wasOn = this.memory.config?.events.includes('readingStopped');
 		const isSame = this.memory.config === config;
 		const alarms = new Map<string, Alarm>();
 		for (const [owner, alarm] of wasOn && isOn ? this.memory.alarms : []) {
@@ -67,25 +67,25 @@ export class FailureLedger {
 		if (!isSame) for (const [key, one] of failing) failing.set(key, { ...one, polls: 0 });
 		const sick = new Map(this.memory.sick);
 		this.noteReads(service, failing, sick, alarms);
-		for (const event of events.filter((one) => one.event === 'readingFailed')) {
-			if (!isOn) throw broken('readingFailed', `not asked for: ${describe(event)}`);
+		for (const event of events.filter((one) => one.event === 'readingStopped')) {
+			if (!isOn) throw broken('readingStopped', `not asked for: ${describe(event)}`);
 			const owner = event.subaccountId.toLowerCase();
 			const alarm = alarms.get(owner);
 			if (event.status === 'failed') {
-				if (alarm?.isSure) throw broken('readingFailed', `doubled: ${describe(event)}`);
+				if (alarm?.isSure) throw broken('readingStopped', `doubled: ${describe(event)}`);
 				const { since = Infinity } = sick.get(owner) ?? {};
-				if (now + skewMs + minute - since < config.readingFailedHours * hour) {
+				if (now + skewMs + minute - since < config.readingStoppedHours * hour) {
 					throw broken('anHour', `too early: ${describe(event)}`);
 				}
 				alarms.set(owner, { wasRead: false, isSure: true });
 			} else {
-				if (!alarm) throw broken('readingFailed', `made up: ${describe(event)}`);
-				if (!alarm.wasRead) throw broken('readingFailed', `not recovered: ${describe(event)}`);
+				if (!alarm) throw broken('readingStopped', `made up: ${describe(event)}`);
+				if (!alarm.wasRead) throw broken('readingStopped', `not recovered: ${describe(event)}`);
 				alarms.delete(owner);
 			}
 		}
 		const hasRoom = events.length < config.maxEvents;
-		const quietMs = config.readingFailedHours * hour + skewMs;
+		const quietMs = config.readingStoppedHours * hour + skewMs;
 		for (const [key, one] of failing) {
 			const { read, since } = one;
 			const isSteady = read.which === 1 || typeof read.which !== 'number';
@@ -146,11 +146,12 @@ export class FailureLedger {
 		const { alarms, failing } = this.memory;
 		const sick = new Set([...failing.values()].map(({ read }) => read.subaccountId));
 		for (const [owner, { isSure }] of alarms) {
-			if (isSure && !sick.has(owner)) return broken('readingFailed', `never recovered: “${owner}”`);
+			if (isSure && !sick.has(owner))
+				return broken('readingStopped', `never recovered: “${owner}”`);
 		}
 		return undefined;
 	}
 }
 
 const describe = ({ subaccountId, status, record }: Emitted) =>
-	`Reading Failed of “${subaccountId}”: ${status}, ${String(record.what)}, ${String(record.cause)}`;
+	`Reading Stopped of “${subaccountId}”: ${status}, ${String(record.what)}, ${String(record.cause)}`;

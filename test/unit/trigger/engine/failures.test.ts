@@ -14,7 +14,7 @@ beforeEach(() => {
 const watcherOf = () =>
 	new Watcher(service, {
 		events: [
-			...(['readingFailed', 'depositStatusChanged', 'onrampStatusChanged'] as const),
+			...(['readingStopped', 'depositStatusChanged', 'onrampStatusChanged'] as const),
 			...(['offrampStatusChanged', 'verificationStatusChanged'] as const),
 		],
 		offramps: [{ subaccountId: 'a', id: 'named' }],
@@ -22,7 +22,7 @@ const watcherOf = () =>
 
 const failuresOf = ({ events }: Watcher) =>
 	events
-		.filter(({ event }) => event === 'readingFailed')
+		.filter(({ event }) => event === 'readingStopped')
 		.map(({ resource, subaccountId, status }) => `${resource} ${subaccountId} ${status}`);
 
 test.each<[string, Partial<Fault>, string]>([
@@ -55,7 +55,7 @@ test.each<[string, Partial<Fault>, string]>([
 });
 
 test('a list whose full scan is always due again before it ends recovers', async () => {
-	const events = ['readingFailed', 'depositStatusChanged', 'offrampStatusChanged'] as const;
+	const events = ['readingStopped', 'depositStatusChanged', 'offrampStatusChanged'] as const;
 	const offramps = ['x', 'y', 'z'].map((id) => ({ subaccountId: 'a', id }));
 	for (const { id } of offramps) service.add('offramp', 'a', { id });
 	const config = { events, offramps, subaccounts: ['a'], maxRequests: 1 };

@@ -146,7 +146,7 @@ const amounts = [1000, 1000, 1000, 1, 3];
 
 const setting: fc.Arbitrary<Setting> = fc.oneof(
 	fc.record({
-		events: fc.constantFrom(...Object.values(statusEventOf), 'stillOpen', 'readingFailed'),
+		events: fc.constantFrom(...Object.values(statusEventOf), 'stillOpen', 'readingStopped'),
 	}),
 	fc.record({
 		subaccounts: fc.constantFrom('all' as const, ['sub-0'], ['sub-0', 'sub-1'], ['sub-1', 'sub-2']),
@@ -257,10 +257,10 @@ export const history = fc.record({
 	maxEvents: fc.constantFrom(...amounts),
 	events: fc.constantFrom<EventName[]>(
 		...([
-			[...statusEvents, 'stillOpen', 'readingFailed'],
+			[...statusEvents, 'stillOpen', 'readingStopped'],
 			statusEvents,
 			['depositStatusChanged'],
-			['depositStatusChanged', 'stillOpen', 'readingFailed'],
+			['depositStatusChanged', 'stillOpen', 'readingStopped'],
 			['onrampStatusChanged', 'conversionCreated'],
 		] as EventName[][]),
 	),

@@ -210,7 +210,7 @@ export class Ledger {
 		for (const event of events) this.judgeId(event);
 		this.failures.judge(poll, service, this.skewMs);
 		this.noteReads();
-		const ofRecords = events.filter(({ event }) => event !== 'readingFailed');
+		const ofRecords = events.filter(({ event }) => event !== 'readingStopped');
 		const times = ofRecords.map((event) => this.thingOf(event).createdAt);
 		if (times.some((time, index) => time < (times[index - 1] ?? 0))) {
 			throw broken('order', ofRecords.map(describeEvent).join('; '));
@@ -419,7 +419,7 @@ export class Ledger {
 	/** The same event has the same ID always, and nothing else has. */
 	private judgeId(one: Emitted): void {
 		const { eventId, event, resource, id, status, openHours, subaccountId, record } = one;
-		const isFailure = event === 'readingFailed';
+		const isFailure = event === 'readingStopped';
 		const what = isFailure
 			? [event, subaccountId, record.since, status].map(String).join(' ')
 			: `${event} of ${resource} ${id} of ${subaccountId.toLowerCase()}: ${openHours ?? status}`;

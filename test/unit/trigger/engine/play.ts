@@ -382,7 +382,7 @@ export class Play {
 	private get seesAccount(): boolean {
 		const { events, subaccounts } = this.watcher.config;
 		const needsList = events.some((event) => /^(subaccount|verification)/.test(event));
-		const ofOfframps = events.every((event) => /^(offramp|readingFailed)/.test(event));
+		const ofOfframps = events.every((event) => /^(offramp|readingStopped)/.test(event));
 		return needsList || (subaccounts === 'all' && !ofOfframps);
 	}
 

@@ -764,11 +764,11 @@ describe('each list has its turn', () => {
 	});
 
 	test('and one that is refused for an hour is named, and reported', async () => {
-		const watcher = await joined({ events: ['depositStatusChanged', 'readingFailed'] });
+		const watcher = await joined({ events: ['depositStatusChanged', 'readingStopped'] });
 		service.faults = [{ kind: 'rate-limited', subaccountId: 'sub-7', times: Infinity }];
 		for (let poll = 0; poll < 5; poll++) await watcher.poll(20 * minute);
 		expect(watcher.notes.join()).toContain('The deposits of sub-7 could not be read');
-		const failed = watcher.events.filter(({ event }) => event === 'readingFailed');
+		const failed = watcher.events.filter(({ event }) => event === 'readingStopped');
 		expect(failed.map(({ subaccountId, status }) => [subaccountId, status])).toEqual([
 			['sub-7', 'failed'],
 		]);

@@ -23,7 +23,7 @@ test('more than 20,000 open records: the oldest are remembered like ended ones',
 
 describe('a state that makes no sense', () => {
 	const events = [
-		'readingFailed',
+		'readingStopped',
 		'depositStatusChanged',
 		'subaccountStatusChanged',
 		'verificationStatusChanged',
@@ -124,7 +124,7 @@ test('what is kept of a watched resource that lost its beginning is not gone on 
 test('the state of 20 lists that fail with two megabytes of text each stays small', async () => {
 	const service = new FakeService();
 	for (let count = 0; count < 20; count++) service.join(`sub-${count}`);
-	const events = ['depositStatusChanged', 'subaccountStatusChanged', 'readingFailed'] as const;
+	const events = ['depositStatusChanged', 'subaccountStatusChanged', 'readingStopped'] as const;
 	const watcher = new Watcher(service, { events });
 	const text = 'x\u0007\n'.repeat(700_000);
 	service.page = async () => await Promise.reject(new ReadError('failed', new Error(text)));

@@ -22,7 +22,7 @@ export const sentences = {
 		"`eventId` is made from the resource, the subaccount's and record's IDs, and the status; for Payment Still Open the hours instead",
 	stillOpen: 'Each record triggers one event per value',
 	passed: 'Values that a record had passed before you added them are not emitted.',
-	readingFailed:
+	readingStopped:
 		'there is one item per subaccount, or for the list of subaccounts, with `status` `failed`, and one with `recovered`.',
 	anHour: 'Something cannot be read for an hour',
 	newRecords: 'each poll reads the first page of each list, all pages with new records',

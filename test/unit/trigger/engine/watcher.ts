@@ -4,7 +4,7 @@ import type { TriggerConfig } from '../../../../nodes/CrossBorderPayments/trigge
 import type { FakeService } from './fakeService';
 
 /** The options of an engine that hands over so many events a poll, and tells what it cannot read. */
-export type Config = TriggerConfig & { maxEvents: number; readingFailedHours: number };
+export type Config = TriggerConfig & { maxEvents: number; readingStoppedHours: number };
 
 export const deposits: Config = {
 	events: ['depositStatusChanged'],
@@ -20,7 +20,7 @@ export const deposits: Config = {
 	concurrency: 5,
 	maxRequests: 3000,
 	maxEvents: 1_000_000,
-	readingFailedHours: 1,
+	readingStoppedHours: 1,
 };
 
 /** Start From, typed in. */
