@@ -191,7 +191,7 @@ const rows = {
 		response: recipient,
 	}),
 	brlValidate: post('/v1/banking/brl/validate', {
-		summary: 'Check a PIX key',
+		summary: 'Validate a PIX key',
 		body: brlValidation,
 		response: brlValidation,
 		requiredFields: ['pix_key'],
