@@ -48,6 +48,9 @@ export function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 	};
 }
 
+/** A failing store hides neither the response nor the service's error; at worst, the outcome stays open. */
+export const ignoringFailure = async (done: Promise<unknown>) => await done.catch(() => undefined);
+
 const lastInTurn = new Map<string, Promise<unknown>>();
 
 /** Runs work of the same name one after another, within this process. */

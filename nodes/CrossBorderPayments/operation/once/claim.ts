@@ -1,0 +1,128 @@
+import { parseExactly } from '../../transport/json';
+import type { HttpRequest } from '../../transport/request';
+import { ignoringFailure, OnceError, type Store } from './store';
+
+/** An earlier write with the same key and data has succeeded. */
+export class AlreadySent extends Error {}
+
+/** Within this time, another process may overwrite n8n's store with an older copy that lacks a claim. */
+const settleMs = 250;
+const maxAttempts = 5;
+
+/**
+ * A key of Once Per. Immediately before the request is sent, the key is claimed: n8n's store of
+ * processed data remembers it, together with what is sent, and with a third entry while the outcome is
+ * open.
+ *
+ * | the write          | the key  | its outcome | with the same key and data, the next run |
+ * |--------------------|----------|-------------|------------------------------------------|
+ * | has succeeded      | is kept  | is known    | sends nothing, and says so               |
+ * | was rejected       | is free  | is known    | sends                                    |
+ * | may have been done | is kept  | is open     | sends nothing, says what to check        |
+ *
+ * With other data, the next run sends nothing and says so. The store keeps only hashes.
+ */
+export class Claim {
+	/** What is stored for the data of the request, once the key is claimed. */
+	private sent: string | undefined;
+	/** What is stored while the outcome is open. */
+	private readonly open: string;
+
+	constructor(
+		private readonly key: string,
+		private readonly store: Store,
+		private readonly pause: (ms: number) => Promise<void>,
+	) {
+		this.open = `${key} open`;
+	}
+
+	/**
+	 * Claims the key for a request that is about to be sent.
+	 * @throws AlreadySent if a write with the key and the same data has succeeded
+	 * @throws OnceError if the key was used for other data, or the outcome of that write is not known
+	 */
+	async begin(http: HttpRequest): Promise<void> {
+		// A second request is for the same write: where the service lacks one endpoint, another is used.
+		if (this.sent !== undefined) return;
+		const sent = sentEntry(this.key, http);
+		for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+			if (await this.tryToClaim(sent, settleMs * attempt)) {
+				this.sent = sent;
+				return;
+			}
+		}
+		throw new OnceError('n8n is too busy to remember the key (Once Per)', 'Try again later');
+	}
+
+	/** Keeps the key: the write has succeeded. */
+	async keep(): Promise<void> {
+		if (this.sent === undefined) return;
+		// Twice: another process may write back an older copy of the store, but only during the pause.
+		await ignoringFailure(this.store.forget(this.open));
+		await this.pause(settleMs).catch(() => undefined);
+		await ignoringFailure(this.store.forget(this.open));
+	}
+
+	/** Frees the key: the write has failed. */
+	async free(): Promise<void> {
+		if (this.sent === undefined) return;
+		await ignoringFailure(this.store.forget(this.key, this.open, this.sent));
+	}
+
+	/**
+	 * Claims the key, unless another process does so at the same time: n8n's store reads, then writes, so
+	 * one of the two loses its entries. A token of our own shows after a while whether it was this one.
+	 * @returns whether the key is claimed
+	 */
+	private async tryToClaim(sent: string, waitMs: number): Promise<boolean> {
+		const { key, open, store } = this;
+		const token = `${key} ${Math.random()}`;
+		// One call, so that a process that dies here leaves the outcome open rather than known.
+		const added = await store.remember(key, open, sent, token);
+		if (!added.has(key)) {
+			await store.forget(...[open, sent, token].filter((entry) => added.has(entry)));
+			throw usedBefore(!added.has(open), !added.has(sent));
+		}
+		const isLost = async () => (await store.remember(token)).has(token);
+		const isOurs = await this.pause(waitMs)
+			.then(async () => !(await isLost()))
+			.catch(async (error: unknown) => {
+				// Nothing was sent, so the key is freed, unless another process has claimed it by now.
+				const isTheirs = await isLost().catch(() => false);
+				await ignoringFailure(store.forget(token, ...(isTheirs ? [] : [key, open, sent])));
+				throw error;
+			});
+		await store.forget(token);
+		return isOurs;
+	}
+}
+
+/** The error for a key that was claimed before. */
+function usedBefore(isOpen: boolean, isSameData: boolean): Error {
+	if (isOpen) {
+		return new OnceError(
+			'A request with this key (Once Per) was already sent or is being sent, and its outcome is unknown',
+			'Check in the service whether it went through. If it did not, run the node again with another key, such as the same key followed by “-2”',
+		);
+	}
+	if (isSameData) return new AlreadySent();
+	return new OnceError(
+		'This key (Once Per) was already used for other data',
+		'Use a different key for each request, such as the invoice number. To send corrected data, run the node with another key, such as the same key followed by “-2”',
+	);
+}
+
+/** Where a request goes and what is in it, whatever the order of its fields. */
+function sentEntry(key: string, { url, body }: HttpRequest): string {
+	const text = String(body ?? '');
+	return `${key} ${url} ${inOrder(parseExactly(text) ?? text)}`;
+}
+
+function inOrder(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(inOrder).join()}]`;
+	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+	const members = Object.entries(value).map(
+		([name, member]) => `${JSON.stringify(name)}:${inOrder(member)}`,
+	);
+	return `{${members.sort().join()}}`;
+}

@@ -1,0 +1,39 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { AdvisedError } from '../../transport/errors';
+import type { ChooseRemembered, Operation, OperationContext } from '../operation';
+import { ignoringFailure, type Store } from './store';
+
+/** What an earlier run has sent, if the service shows it; otherwise nothing, with a hint that says why. */
+export async function earlierItem(
+	{ findEarlier }: Pick<Operation, 'findEarlier'>,
+	context: OperationContext,
+	values: Record<string, unknown>,
+	chooseRemembered: ChooseRemembered,
+): Promise<IDataObject | undefined> {
+	return await findEarlier?.(context, values, chooseRemembered).catch((error: unknown) => {
+		if (!(error instanceof AdvisedError)) throw error;
+		context.warn(`The item contains only “repeated”: ${error.message}. ${error.advice}`);
+		return undefined;
+	});
+}
+
+/** The IDs of what was created with a key, so that a later run finds it in a list. */
+export function rememberedIds(store: Store, key: string) {
+	// An ID may lack its hyphens in the response to the write, and have them in the list.
+	const entryOf = (id: string) => `${key} ${id.replaceAll('-', '').toLowerCase()}`;
+	return {
+		async add(items: readonly IDataObject[]): Promise<void> {
+			const ids = items.map(({ id }) => id).filter((id) => typeof id === 'string');
+			if (ids.length > 0) await ignoringFailure(store.remember(...ids.map(entryOf)));
+		},
+
+		/** Picks those that were added. Asking n8n's store adds the others, so they are removed again. */
+		async choose(ids: readonly string[]): Promise<Set<string>> {
+			const entries = ids.map(entryOf);
+			const others = await store.remember(...entries);
+			await store.forget(...entries.filter((entry) => others.has(entry)));
+			return new Set(ids.filter((id) => !others.has(entryOf(id))));
+		},
+	};
+}
