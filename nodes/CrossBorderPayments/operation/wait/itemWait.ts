@@ -14,7 +14,7 @@ export const itemWait = z.object({
 	subaccountId: z.string().optional(),
 });
 
-type ItemWait = z.infer<typeof itemWait>;
+export type ItemWait = z.infer<typeof itemWait>;
 
 /** Parks one item. */
 export interface ItemParking {

@@ -21,6 +21,7 @@ import {
 	type OperationContext,
 } from '../operation';
 import { isSimplified, type ColumnsOutput, type Output } from '../output/output';
+import type { ItemWait } from './itemWait';
 import { isDue, nextWait, type Plan } from './nextWait';
 
 const second = 1_000;
@@ -43,6 +44,32 @@ type FormValues = ValuesOf<
 	]
 >;
 
+interface Rules {
+	plan: Plan;
+	finals: readonly string[];
+	isFinal: (status: string) => boolean;
+	/** With Deposit Not Older Than (Hours), how old a deposit may be that has the account number. */
+	maxAgeHours: number;
+}
+
+/** One reading of the record, and what was last seen of it, now or before. */
+interface Check<R> {
+	record?: R;
+	/** Why it could not be read, if another check may succeed. */
+	failure?: unknown;
+	status: string | undefined;
+	/** Only with Return Last State. */
+	last: R | undefined;
+	subaccountId: string;
+}
+
+/** Of one item. */
+interface Waited<R> {
+	final: boolean;
+	record: R;
+	subaccountId: string;
+}
+
 /**
  * «Wait Until Final»: checks a record until its status is final. A status that the service does not
  * document ends the wait, because it may be final. Between two checks the item stays in memory, or it is
@@ -56,14 +83,75 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		read: (
 			context: OperationContext,
 			values: ValuesOf<Fields>,
-			wait: { since: number; isFinal: (status: string) => boolean; maxAgeHours: number },
+			wait: Pick<Rules, 'isFinal' | 'maxAgeHours'> & { since: number },
 		) => Promise<R>;
 		output: ColumnsOutput<R>;
 	},
 ): Operation {
 	const { fields, read, output, ...menuEntry } = spec;
-	const subaccountIdIn = (values: object) => (values as { subaccountId: string }).subaccountId;
 	const { status: documented } = output.itemSchema.shape as { status: z.ZodType };
+	const isDocumented = ({ status }: R) => documented.safeParse(status).success;
+
+	const check = async (
+		context: OperationContext,
+		values: FormValues,
+		rules: Rules,
+		before?: ItemWait,
+	): Promise<Check<R>> => {
+		const since = before?.since ?? Date.now();
+		const seen = {
+			status: before?.status,
+			last: before?.record as R | undefined,
+			subaccountId: before?.subaccountId ?? subaccountIdIn(values),
+		};
+		// The subaccount is also looked for here, so that a busy service does not end the wait.
+		const reading = withSubaccountId(context, values as ValuesOf<Fields>).then(async (found) => {
+			const record = await read(context, found, { ...rules, since });
+			// Parked waits are saved, so only what may be needed later is kept.
+			const last = values.onTimeout === 'lastState' ? record : undefined;
+			const status = excerpt(record.status, 50);
+			return { record, status, last, subaccountId: subaccountIdIn(found) };
+		});
+		return await reading.catch((failure: unknown) => {
+			const isRetried = isTemporary(failure, rules.plan.isParked, seen.status !== undefined);
+			if (isRetried) return { failure, ...seen };
+			throw failure;
+		});
+	};
+
+	const checkUntilFinal = async (
+		context: OperationContext,
+		values: FormValues,
+	): Promise<Array<Waited<R>>> => {
+		const { parking } = context.item;
+		const rules = rulesOf(resource, values, parking !== undefined);
+		let wait = parking?.before;
+		let fresh = context;
+		for (;;) {
+			const checked = await check(fresh, values, rules, wait);
+			const { record, failure, status, last, subaccountId } = checked;
+			if (record && rules.isFinal(record.status)) return [{ final: true, record, subaccountId }];
+			const isUnknown = record && !values.waitOnUnknownStatuses && !isDocumented(record);
+			const retryAfterMs = failure instanceof ApiError ? failure.retryAfterMs : 0;
+			const now = Date.now();
+			const next = isUnknown ? undefined : nextWait(wait, now, rules.plan, retryAfterMs);
+			if (!next) {
+				if (last) return [{ final: false, record: last, subaccountId }];
+				if (failure) throw failure;
+				throw isUnknown ? unknownStatus(resource, status) : timeIsOver(resource, rules, status);
+			}
+			if (failure instanceof NotInListError && !wait?.status && now - next.since >= hour)
+				context.warn(`Nothing found yet for “${failure.wanted}”. ${failure.message}`);
+			wait = { ...next, status, record: last, subaccountId };
+			if (parking && rules.plan.isParked) {
+				parking.park(wait);
+				return [];
+			}
+			await context.client.pause(wait.dueAt - now);
+			// What another item read a moment ago will do; what this one read before the pause will not.
+			fresh = { ...context, notBefore: Date.now() - second / 2 };
+		}
+	};
 
 	return defineOperation({
 		name: 'Wait Until Final',
@@ -78,71 +166,18 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		findsSubaccount: true,
 		fields: [...fields, ...waitFields],
 		execute: async (context, values) => {
-			const { client } = context;
 			const { parking } = context.item;
-			const form = values as FormValues;
-			const plan = planOf(form, parking !== undefined);
-			const finals: readonly string[] = [
-				...assumptions.finalStatuses[resource],
-				...form.finalStatuses,
-			];
-			const isFinal = (status: string) => finals.includes(status);
-			const isOpen = (status: string) =>
-				form.waitOnUnknownStatuses || documented.safeParse(status).success;
-
-			let wait = parking?.before;
-			if (parking && wait && !isDue(wait, Date.now())) {
-				parking.park(wait);
-				return [];
+			const wait = parking?.before;
+			if (!wait || isDue(wait, Date.now())) {
+				return await checkUntilFinal(context, values as FormValues);
 			}
-			let fresh = context;
-			let subaccountId = wait?.subaccountId ?? subaccountIdIn(values);
-			for (;;) {
-				const since = wait?.since ?? Date.now();
-				// The subaccount is also looked for here, so that a busy service does not end the wait.
-				const finding = withSubaccountId(fresh, values as ValuesOf<Fields>);
-				const reading = finding.then((found) => {
-					subaccountId = subaccountIdIn(found);
-					return read(fresh, found, { since, isFinal, maxAgeHours: form.maxAgeHours });
-				});
-				const { record, failure } = await reading.then(
-					(read) => ({ record: read, failure: undefined }),
-					(error: unknown) => {
-						if (!isTemporary(error, plan.isParked, wait?.status !== undefined)) throw error;
-						return { record: undefined, failure: error };
-					},
-				);
-				if (record && isFinal(record.status)) return [{ final: true, record, subaccountId }];
-
-				const status = record ? excerpt(record.status, 50) : wait?.status;
-				// Parked waits are saved, so only what may be needed later is kept.
-				const last =
-					record && form.onTimeout === 'lastState' ? record : (wait?.record as R | undefined);
-				const isUnknown = record !== undefined && !isOpen(record.status);
-				const retryAfterMs = failure instanceof ApiError ? failure.retryAfterMs : 0;
-				const now = Date.now();
-				const next = isUnknown ? undefined : nextWait(wait, now, plan, retryAfterMs);
-				if (!next) {
-					if (last) return [{ final: false, record: last, subaccountId }];
-					if (failure) throw failure;
-					throw isUnknown
-						? unknownStatus(resource, status)
-						: timeIsOver(resource, plan, finals, status);
-				}
-				if (failure instanceof NotInListError && !wait?.status && now - next.since >= hour)
-					context.warn(`Nothing found yet for “${failure.wanted}”. ${failure.message}`);
-				wait = { ...next, status, record: last, subaccountId };
-				if (parking && plan.isParked) {
-					parking.park(wait);
-					return [];
-				}
-				await client.pause(wait.dueAt - now);
-				// What another item read a moment ago will do; what this one read before the pause will not.
-				fresh = { ...context, notBefore: Date.now() - second / 2 };
-			}
+			parking.park(wait);
+			return [];
 		},
 	});
 }
+
+const subaccountIdIn = (values: object) => (values as { subaccountId: string }).subaccountId;
 
 const unknownStatus = (resource: string, status = '') =>
 	new InputError(
@@ -150,16 +185,14 @@ const unknownStatus = (resource: string, status = '') =>
 		'If it is final, add it to Options > Final Statuses. To wait until it changes, turn on Options > Wait on Unknown Statuses',
 	);
 
-const timeIsOver = (resource: string, plan: Plan, finals: readonly string[], status = '') =>
+const timeIsOver = (resource: string, { plan, finals }: Rules, status = '') =>
 	new InputError(
 		`The ${resource} was still “${status}” after ${limitText(plan)}`,
 		`Run the node again to wait longer, increase Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
 	);
 
 /** The output of the record, and first whether it is final, also where a raw record has a field of this name. */
-const withFinal = <R>(
-	output: ColumnsOutput<R>,
-): Output<{ final: boolean; record: R; subaccountId: string }> => ({
+const withFinal = <R>(output: ColumnsOutput<R>): Output<Waited<R>> => ({
 	...output,
 	columns: ['final', ...output.columns, 'subaccountId'],
 	itemSchema: z.object({
@@ -188,13 +221,19 @@ function isTemporary(error: unknown, isParked: boolean, wasSeen: boolean): boole
 }
 
 /** @param canPark whether the form and n8n allow it */
-function planOf({ betweenChecks, checkEvery, waitAtMost }: FormValues, canPark: boolean): Plan {
+function rulesOf(
+	resource: keyof typeof assumptions.finalStatuses,
+	{ betweenChecks, checkEvery, waitAtMost, finalStatuses: more, maxAgeHours }: FormValues,
+	canPark: boolean,
+): Rules {
 	// Minutes are not whole as hours.
 	const limitMs = Math.round(waitAtMost * hour);
 	const isParked = canPark && (betweenChecks === 'park' || limitMs > maxInMemoryMs);
 	const usualMs = isParked ? minute : 5 * second;
 	const intervalMs = checkEvery === undefined ? usualMs : Math.max(second, checkEvery * minute);
-	return { isParked, limitMs, intervalMs };
+	const finals: readonly string[] = [...assumptions.finalStatuses[resource], ...more];
+	const isFinal = (status: string) => finals.includes(status);
+	return { plan: { isParked, limitMs, intervalMs }, finals, isFinal, maxAgeHours };
 }
 
 function limitText({ limitMs }: Plan): string {
