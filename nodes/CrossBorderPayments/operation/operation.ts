@@ -149,7 +149,7 @@ export function defineOperation<
 			const items = await inSlices(records, context.client.pause, (record) =>
 				output.toItem(record, values, context.tally),
 			);
-			output.tellOfAll?.(items, context.tally);
+			output.tallyAll?.(items, context.tally);
 			return items;
 		},
 		...(earlier && {

@@ -25,80 +25,109 @@ export interface FilteredBy {
 
 export interface RecordFilter {
 	matches: (record: object) => boolean;
-	/** Whether it is also by something else than time. */
+	/** Whether it also filters by something other than time. */
 	isFurther: boolean;
 	/** The wanted times as a text for people; undefined if there is no filter by time. */
 	range: string | undefined;
 }
 
+interface Setting {
+	/** Where the days of a period begin. */
+	timezone: string;
+	/** Milliseconds since 1970. */
+	now: number;
+	tally?: Tally;
+}
+
+type Condition = (record: object) => boolean;
+
 /**
- * The filter that the form asks for; undefined if none is filled in. Periods follow the calendar in
- * this time zone. A record without a readable time passes no filter by time.
+ * The filter that the form describes; undefined if it describes none. A record whose time or amount
+ * cannot be read passes no filter by it, which a hint says.
  */
 export function recordFilter(
-	{ statuses, reference, createdAfter, createdBefore, period, ...wanted }: FilterValues,
-	{ createdAt, referencesOf = () => [], amounts = {} }: FilteredBy,
-	timezone: string,
-	now: number,
-	tally?: Tally,
+	wanted: FilterValues,
+	filteredBy: FilteredBy,
+	{ timezone, now, tally }: Setting,
 ): RecordFilter | undefined {
-	const bounds = [
-		...(createdAfter ? [{ from: Date.parse(createdAfter), until: Infinity }] : []),
-		...(createdBefore ? [{ from: -Infinity, until: Date.parse(createdBefore) }] : []),
-		...(period ? [boundsOf(...partsOf[period], timezone, now)] : []),
-	];
-	const { amountAtLeast, amountAtMost } = wanted;
-	const currency = wanted.currency?.toUpperCase();
-	const isAnyAmount = amountAtLeast === undefined && amountAtMost === undefined;
+	const { statuses, reference, currency, amountAtLeast, amountAtMost } = wanted;
 	const isFurther = [statuses, reference, amountAtLeast, amountAtMost, currency].some(Boolean);
-	if (bounds.length === 0 && !isFurther) return undefined;
-	const isWithin = (record: object, path: string) => {
-		const given = valueAt(record, path) ?? '';
-		const value = toDecimal(given);
-		if (value === undefined) {
-			// By bank, the payer decides: until the money is there, there may be no amount.
-			const isOpen = given === '' && (valueAt(record, 'status') ?? 'completed') !== 'completed';
-			if (!isOpen) tally?.('without amount', withoutAmountHint);
-			return false;
-		}
-		return (
-			(amountAtLeast === undefined || !isLess(value, amountAtLeast)) &&
-			(amountAtMost === undefined || !isLess(amountAtMost, value))
-		);
-	};
-	const amountsIn = (record: object): string[] =>
-		currency
-			? Object.entries(amounts)
-					.filter(([path]) => toText(valueAt(record, path)).toUpperCase() === currency)
-					.map(([, amount]) => amount)
-			: Object.values(amounts).slice(0, 1);
-	const matchOf = reference ? matcherOf(reference) : undefined;
-	const wantedStatuses = statuses && new Set<unknown>(statuses);
-	const from = Math.max(...bounds.map((bound) => bound.from));
-	const until = Math.min(...bounds.map((bound) => bound.until));
+	const span = spanOf(wanted, timezone, now);
+	if (!span && !isFurther) return undefined;
+	const conditions = [
+		statuses && hasOneOf(statuses),
+		reference && hasReference(reference, filteredBy),
+		span && isCreatedWithin(span, filteredBy, tally),
+		hasAmount(wanted, filteredBy, tally),
+	].filter((one) => typeof one === 'function');
 	return {
-		matches: (record) => {
-			if (wantedStatuses && !wantedStatuses.has(Reflect.get(record, 'status'))) return false;
-			if (matchOf && !referencesOf(record).some((one) => matchOf(one))) return false;
-			const created = parseTime(Reflect.get(record, createdAt));
-			if (bounds.length > 0 && Number.isNaN(created)) tally?.('undated', undatedHint);
-			return (
-				(bounds.length === 0 || (created >= from && created < until)) &&
-				((isAnyAmount && !currency) ||
-					amountsIn(record).some((path) => isAnyAmount || isWithin(record, path)))
-			);
-		},
+		matches: (record) => conditions.every((isMet) => isMet(record)),
 		isFurther,
-		range: bounds.length > 0 ? rangeOf(from, until, timezone, now) : undefined,
+		range: span && rangeOf(span, timezone, now),
 	};
 }
+
+function hasOneOf(statuses: readonly string[]): Condition {
+	const wanted = new Set<unknown>(statuses);
+	return (record) => wanted.has(Reflect.get(record, 'status'));
+}
+
+function hasReference(reference: string, { referencesOf = () => [] }: FilteredBy): Condition {
+	const matchOf = matcherOf(reference);
+	return (record) => referencesOf(record).some((one) => matchOf(one));
+}
+
+function isCreatedWithin(
+	{ from, until }: Span,
+	{ createdAt }: FilteredBy,
+	tally?: Tally,
+): Condition {
+	return (record) => {
+		const created = parseTime(Reflect.get(record, createdAt));
+		if (Number.isNaN(created)) tally?.('undated', undatedHint);
+		return created >= from && created < until;
+	};
+}
+
+/** Undefined if any amount will do. With a currency, only amounts in it count; otherwise the first one. */
+function hasAmount(
+	{ amountAtLeast: least, amountAtMost: most, currency }: FilterValues,
+	{ amounts = {} }: FilteredBy,
+	tally?: Tally,
+): Condition | undefined {
+	const isAnyAmount = least === undefined && most === undefined;
+	if (isAnyAmount && !currency) return undefined;
+	const code = currency?.toUpperCase();
+	const isInCurrency = (record: object, path: string) =>
+		toText(valueAt(record, path)).toUpperCase() === code;
+	const isWithin = (record: object, path: string) => {
+		const given = valueAt(record, path) ?? '';
+		const amount = toDecimal(given);
+		if (amount === undefined) {
+			if (given !== '' || !mayLackAmount(record)) tally?.('without amount', withoutAmountHint);
+			return false;
+		}
+		const isEnough = least === undefined || !isLess(amount, least);
+		return isEnough && (most === undefined || !isLess(most, amount));
+	};
+	const entries = code ? Object.entries(amounts) : Object.entries(amounts).slice(0, 1);
+	return (record) =>
+		entries.some(
+			([currencyPath, path]) =>
+				(!code || isInCurrency(record, currencyPath)) && (isAnyAmount || isWithin(record, path)),
+		);
+}
+
+/** By bank, the payer decides: until the money has arrived, a record may have no amount. */
+export const mayLackAmount = (record: object) =>
+	(valueAt(record, 'status') ?? 'completed') !== 'completed';
 
 const withoutAmountHint = () => 'Records with an unreadable amount are left out';
 
 const undatedHint = () => 'Records with an unreadable creation time are left out';
 
 /** «16 Nov 00:00 to 23 Nov 00:00, America/New_York» */
-function rangeOf(from: number, until: number, timezone: string, now: number): string {
+function rangeOf({ from, until }: Span, timezone: string, now: number): string {
 	const zone = { zone: requireZone(timezone), locale: 'en' };
 	const textOf = (time: number) => {
 		const date = DateTime.fromMillis(time, zone);
@@ -110,10 +139,34 @@ function rangeOf(from: number, until: number, timezone: string, now: number): st
 	return `${textOf(from)} to ${textOf(until)}, ${timezone}`;
 }
 
-type CalendarUnit = 'day' | 'week' | 'month';
+/** Milliseconds since 1970; `until` is not included. */
+interface Span {
+	from: number;
+	until: number;
+}
 
-/** The unit, how many units ago the period begins, and how many it lasts. */
-const partsOf: Record<NonNullable<FilterValues['period']>, [CalendarUnit, number, number]> = {
+/** The span that is within all of the filters by time; undefined without any. */
+function spanOf(
+	{ createdAfter, createdBefore, period }: FilterValues,
+	timezone: string,
+	now: number,
+): Span | undefined {
+	const spans = [
+		...(createdAfter ? [{ from: Date.parse(createdAfter), until: Infinity }] : []),
+		...(createdBefore ? [{ from: -Infinity, until: Date.parse(createdBefore) }] : []),
+		...(period ? [spanOfPeriod(period, timezone, now)] : []),
+	];
+	if (spans.length === 0) return undefined;
+	return {
+		from: Math.max(...spans.map(({ from }) => from)),
+		until: Math.min(...spans.map(({ until }) => until)),
+	};
+}
+
+type Period = NonNullable<FilterValues['period']>;
+
+/** The unit of the calendar, how many units ago the period begins, and how many it lasts. */
+const partsOf: Record<Period, [unit: 'day' | 'week' | 'month', ago: number, count: number]> = {
 	last30Days: ['day', 29, 30],
 	last7Days: ['day', 6, 7],
 	today: ['day', 0, 1],
@@ -125,18 +178,13 @@ const partsOf: Record<NonNullable<FilterValues['period']>, [CalendarUnit, number
 };
 
 /**
- * Counted in units of the calendar, because a day may have 23 or 25 hours. Each bound is brought to the
+ * Counted in units of the calendar, because a day may have 23 or 25 hours. Each end is moved to the
  * start of its own unit: where summer time begins at midnight, one day begins at 01:00.
  */
-function boundsOf(unit: CalendarUnit, ago: number, count: number, timezone: string, now: number) {
-	const from = DateTime.fromMillis(now, { zone: requireZone(timezone) })
-		.minus({ [unit]: ago })
-		.startOf(unit);
-	return {
-		from: from.toMillis(),
-		until: from
-			.plus({ [unit]: count })
-			.startOf(unit)
-			.toMillis(),
-	};
+function spanOfPeriod(period: Period, timezone: string, now: number): Span {
+	const [unit, ago, count] = partsOf[period];
+	const today = DateTime.fromMillis(now, { zone: requireZone(timezone) });
+	const from = today.minus({ [unit]: ago }).startOf(unit);
+	const until = from.plus({ [unit]: count }).startOf(unit);
+	return { from: from.toMillis(), until: until.toMillis() };
 }

@@ -4,25 +4,26 @@ import { excerpt, toText } from '../../api/unknownValues';
 import { columnName } from '../../descriptions/columnName';
 import type { FilterValues } from '../../descriptions/filtersField';
 import type { Reach } from '../../reads/readList';
+import { holdsCurrency } from '../output/columns';
 import { countOf, type Tally } from '../output/tallies';
 import type { FilteredBy, RecordFilter } from './filters';
 
-interface Count {
+interface Shown {
 	plural: string;
 	shown: number;
 	max?: number | undefined;
 	/** How many pass the filters, if that is known. */
 	total?: number | undefined;
 	/** How many of those that pass them were read. */
-	seen?: number;
+	matching?: number;
 	first: 'first' | 'newest' | 'oldest';
 }
 
-/** Tells the user how many records there are between the times that were filtered by, and whether Limit cut them. */
-export function tellCount(
+/** Says how many records were created in the span that was filtered by, and whether Limit cut them. */
+export function tallyShown(
 	tally: Tally,
 	filter: Pick<RecordFilter, 'isFurther' | 'range'> | undefined,
-	{ plural, shown, max = Infinity, total, seen = 0, first }: Count,
+	{ plural, shown, max = Infinity, total, matching = 0, first }: Shown,
 ): void {
 	const range = filter?.range;
 	const created = range && `Created ${range.charAt(0).toLowerCase()}${range.slice(1)}`;
@@ -30,7 +31,7 @@ export function tellCount(
 		const which = `The ${first} ${shown}`;
 		const cut =
 			total === undefined
-				? `${which}; there ${seen > shown ? 'are' : 'may be'} more. Turn on Return All for all`
+				? `${which}; there ${matching > shown ? 'are' : 'may be'} more. Turn on Return All for all`
 				: `${which} of ${total}: turn on Return All for all`;
 		const ofSeveral = 'Limit cuts the results of several input items: turn on Return All for all';
 		tally('limit', (items) => [created, items > 1 ? ofSeveral : cut].filter(Boolean).join('. '));
@@ -40,13 +41,13 @@ export function tellCount(
 	}
 }
 
-/** What was read of a list, or of those of all subaccounts. */
-interface Read {
+/** Of the list that was read, or of those of all subaccounts together. */
+export interface Counts {
 	/** Records, whether they match or not. */
 	listed: number;
 	matching: number;
 	shown: number;
-	reaches: readonly Reach[];
+	reaches: Reach[];
 }
 
 interface Wanted {
@@ -55,19 +56,19 @@ interface Wanted {
 	filters?: FilterValues | undefined;
 }
 
-/** Tells the user what the records that are shown are of all there are, and why there may be none. */
-export function tellOfRecords(
+/** Says what share of all records is shown, and why there may be none. */
+export function tallyCounts(
 	{ tally, warn }: { tally: Tally; warn: (message: string) => void },
 	{ plural, filters }: { plural: string; filters?: FilteredBy },
-	filter: RecordFilter | undefined,
 	{ limit: max, sort, filters: wanted = {} }: Wanted,
-	{ listed, matching, shown, reaches }: Read,
+	{ filter, counts }: { filter: RecordFilter | undefined; counts: Counts },
 ): void {
+	const { listed, matching, shown, reaches } = counts;
 	const isWhole = reaches.every((reach) => reach.isWhole);
 	const counted = filter ? undefined : totalOf(reaches);
 	const total = counted ?? (filters && isWhole ? matching : undefined);
 	const first = filters && sort ? sort : 'first';
-	tellCount(tally, filter, { plural, shown, max, total, seen: matching, first });
+	tallyShown(tally, filter, { plural, shown, max, total, matching, first });
 	if (listed === 0 || shown > 0) return;
 	if (!filter?.range) {
 		tally(
@@ -75,7 +76,7 @@ export function tellOfRecords(
 			(count) => `${count === 1 ? 'No' : `For ${count} items, no`} ${plural} match the filters`,
 		);
 	}
-	// What a payer says to have sent is seldom the amount that counts.
+	// The amount that a payer says was sent is seldom the one that is compared.
 	const { amountAtLeast, amountAtMost, currency } = wanted;
 	const [compared, ...others] = Object.values(filters?.amounts ?? {}).map(columnName);
 	if ((amountAtLeast ?? amountAtMost) === undefined || currency || others.length === 0) return;
@@ -88,12 +89,12 @@ function totalOf(reaches: readonly Reach[]): number | undefined {
 	return totals.length < reaches.length ? undefined : totals.reduce((sum, one) => sum + one, 0);
 }
 
-/** Tells the user that the amounts of one column are not to be compared with each other. */
-export function tellCurrencies(items: readonly IDataObject[], tally: Tally): void {
-	const found = Object.keys(items[0] ?? {}).find((name) => /currency$/i.test(name));
-	if (found === undefined) return;
-	const column = excerpt(found, 50);
-	const all = new Set(items.map((item) => toText(item[found]).toUpperCase()));
+/** Says that the amounts of a column must not be compared with each other. */
+export function tallyCurrencies(items: readonly IDataObject[], tally: Tally): void {
+	const name = Object.keys(items[0] ?? {}).find(holdsCurrency);
+	if (name === undefined) return;
+	const column = excerpt(name, 50);
+	const all = new Set(items.map((item) => toText(item[name]).toUpperCase()));
 	const currencies = [...all].filter(Boolean).sort();
 	if (currencies.length < 2) return;
 	tally(

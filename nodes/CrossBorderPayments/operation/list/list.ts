@@ -13,10 +13,10 @@ import {
 } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
 import { changesNothing, defineOperation, type Operation } from '../operation';
-import { rowOf } from '../output/columns';
+import { holdsCreationTime, holdsId, rowOf } from '../output/columns';
 import { isSimplified, wholeRecord, type Output } from '../output/output';
-import { tellCurrencies } from './hints';
-import { readRecords, reporterOf, type Listed, type ListSource } from './readRecords';
+import { tallyCurrencies } from './hints';
+import { onGapOf, readRecords, type Listed, type ListSource } from './readRecords';
 
 /** «Get Many»: Return All, Limit, filters, Output and options, the same for every list. */
 export function list<
@@ -63,8 +63,7 @@ export function list<
 		// The compiler does not see that the fields in another order are the same.
 		execute: async (context, given) => {
 			const values = given as typeof given & ValuesOf<Fields> & ValuesOf<Options>;
-			const ofSubaccounts = reporterOf(context, values);
-			return await readRecords(context, spec, values, { ofSubaccounts });
+			return await readRecords(context, spec, values, { onGap: onGapOf(context, values) });
 		},
 	});
 }
@@ -100,7 +99,7 @@ function outputOf<Values, E extends Endpoint>({
 			const isShort = isFull && isSimplified(values) && (isOne || owner.email);
 			return withOwner(item, owner.email ?? null, isShort ? undefined : owner.id);
 		},
-		...(filters && { tellOfAll: tellCurrencies }),
+		...(filters && { tallyAll: tallyCurrencies }),
 	};
 }
 
@@ -113,8 +112,8 @@ const maxColumns = 10;
  */
 function withOwner<T>(item: Record<string, T>, email: T, id?: T): Record<string, T> {
 	const names = Object.keys(item).filter((name) => name !== 'subaccountEmail');
-	const createdAt = names.findIndex((name) => /^created_?at$/i.test(name));
-	const next = createdAt === -1 ? names.findIndex((name) => /id$/i.test(name)) : createdAt;
+	const createdAt = names.findIndex(holdsCreationTime);
+	const next = createdAt === -1 ? names.findIndex(holdsId) : createdAt;
 	names.splice(next === -1 ? names.length : next, 0, 'subaccountEmail');
 	const owned = rowOf(names, (name) => (name === 'subaccountEmail' ? email : item[name]!));
 	return id === undefined ? owned : { ...owned, subaccountId: id };

@@ -12,14 +12,14 @@ import type { ValuesOf } from '../../descriptions/field';
 import type { filtersField } from '../../descriptions/filtersField';
 import { readAllSubaccounts } from '../../reads/allSubaccounts';
 import { ownerNamed, type Owner } from '../../reads/findSubaccount';
-import { readList, type Reach, type ReadContext } from '../../reads/readList';
+import { readList, type ReadContext } from '../../reads/readList';
 import { AdvisedError } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
 import type { Output } from '../output/output';
 import type { Tally } from '../output/tallies';
-import { recordFilter, type FilteredBy } from './filters';
-import { tellOfRecords } from './hints';
+import { recordFilter, type FilteredBy, type RecordFilter } from './filters';
+import { tallyCounts, type Counts } from './hints';
 
 /** A list of the service, and how the node filters and sorts it. */
 export interface ListSource<Values, E extends Endpoint> {
@@ -55,27 +55,34 @@ type ChoiceValues = { subaccountId: string } & Partial<
 	>
 >;
 
+/** A record with what its item has besides. */
 export interface Listed<R> {
 	record: R;
-	/** The subaccount, if the form has one; its email address is only known if it was entered, or if all are read. */
+	/**
+	 * The subaccount, if the form has one. Its email address is only known if it was entered, or if all
+	 * are read.
+	 */
 	owner: Owner | undefined;
 	/** The further columns. */
 	more?: IDataObject | undefined;
 }
 
 interface Entry<R> extends Listed<R> {
+	/** Entries are sorted by it, in ascending order. */
 	rank: number;
 }
 
-/** Somebody wants all there is, and something may be missing. */
 class IncompleteError extends AdvisedError {}
 
-/** How to say that something may be missing: as an error, unless the user wants the rest, or not all anyway. */
-export function reporterOf(
+/**
+ * Receives a message if records may be missing. It is a hint with Limit, or if the form says Leave It
+ * Out; otherwise an error, because somebody wants all there is.
+ */
+export function onGapOf(
 	{ fail, warn }: OperationContext,
-	{ limit: max, ifIncomplete: wanted }: Pick<ChoiceValues, 'ifIncomplete' | 'limit'>,
+	{ limit: max, ifIncomplete }: Pick<ChoiceValues, 'ifIncomplete' | 'limit'>,
 ): (message: string) => void {
-	if (max !== undefined || wanted === 'leaveOut') return warn;
+	if (max !== undefined || ifIncomplete === 'leaveOut') return warn;
 	return (message) => {
 		const advice =
 			'Run the node again. To continue without the missing part, set Options > If a Part Cannot Be Read to Leave It Out';
@@ -83,95 +90,101 @@ export function reporterOf(
 	};
 }
 
-/** Where to tell what may be missing. */
 interface Gaps {
-	ofSubaccounts: (message: string) => void;
-	/** Of a sum, single records count too; in a list, a hint is enough. */
-	ofRecords?: Tally;
+	/** Receives a message if what a subaccount has may be missing. */
+	onGap: (message: string) => void;
+	/** Counts single records that are left out; by default, for hints. */
+	tally?: Tally;
 }
 
-/** The records of one subaccount, or of every one, that pass the filters, in the order chosen. */
+/** The records of one subaccount, or of every one, that pass the filters, in the selected order. */
 export async function readRecords<Values, E extends Endpoint>(
 	context: OperationContext,
-	{ endpoint, request, filters, plural, more, acrossSubaccounts }: ListSource<Values, E>,
+	source: ListSource<Values, E>,
 	values: Values & ChoiceValues,
-	{ ofSubaccounts, ofRecords }: Gaps,
+	{ onGap, tally }: Gaps,
 ): Promise<Array<Listed<RecordOf<E>>>> {
-	type Found = RecordOf<E>;
-	const { limit: max = Infinity, sort } = values;
-	const filter =
-		filters &&
-		recordFilter(
-			values.filters ?? {},
-			filters,
-			context.timezone,
-			Date.now(),
-			ofRecords ?? context.tally,
-		);
+	const { filters, more, acrossSubaccounts } = source;
+	const { limit: max = Infinity, filters: wanted = {} } = values;
+	const { timezone } = context;
+	const setting = { timezone, now: Date.now(), tally: tally ?? context.tally };
+	const filter = filters && recordFilter(wanted, filters, setting);
+	const counts: Counts = { listed: 0, matching: 0, shown: 0, reaches: [] };
 	const reading: ReadContext = {
 		...context,
-		...(ofRecords && { warn: (message) => ofRecords(message, () => message) }),
+		...(tally && { warn: (hint) => tally(hint, () => hint) }),
 	};
+	const readEntries = entryReader(reading, source, values, { filter, counts });
 
-	let listed = 0;
-	let matching = 0;
-	const reaches: Reach[] = [];
-
-	/** Records without a readable time come last. */
-	const rankOf = (record: Found): number => {
-		if (!sort || !filters) return 0;
-		const time = parseTime(Reflect.get(record, filters.createdAt));
-		if (Number.isNaN(time)) return Infinity;
-		return sort === 'newest' ? -time : time;
-	};
-
-	/**
-	 * The specification does not say in which order a list comes. While it comes in the wanted order, its
-	 * first records are enough; otherwise it is read to its end.
-	 */
-	const readListOf = async (subaccountId: string, owner?: Owner) => {
-		const seen = { lastRank: -Infinity, isInOrder: true };
-		const matches = (record: Found) => {
-			listed++;
-			const rank = rankOf(record);
-			seen.isInOrder &&= rank >= seen.lastRank;
-			seen.lastRank = rank;
-			const isWanted = filter?.matches(record) ?? true;
-			if (isWanted) matching++;
-			return isWanted;
-		};
-		const parameters = request({ ...values, subaccountId });
-		const onRead = (reach: Reach) => reaches.push(reach);
-		const isWholeNeeded = () => !seen.isInOrder;
-		const inOrder = { matches, isWholeNeeded, expected: filter ? Infinity : max };
-		const choice = { max, onRead, ...(filters && inOrder) };
-		const records = await readList(reading, endpoint, parameters, choice);
-		return records.map((record) => ({ rank: rankOf(record), owner, record }));
-	};
-
-	let found: Array<Entry<Found>> = [];
+	let entries: Array<Entry<RecordOf<E>>> = [];
 	if (values.subaccountId === allSubaccounts.value) {
-		const fanOut = { ...context, onGap: ofSubaccounts };
-		await readAllSubaccounts(fanOut, Infinity, async (subaccount) => {
-			for (const entry of await readListOf(subaccount.id, subaccount)) found.push(entry);
+		await readAllSubaccounts({ ...context, onGap }, Infinity, async (subaccount) => {
+			for (const entry of await readEntries(subaccount.id, subaccount)) entries.push(entry);
 			// With many subaccounts, the records are cut from time to time, so that memory stays bounded.
-			if (found.length > 10 * max) found = firstOf(found, max);
+			if (entries.length > 10 * max) entries = firstOf(entries, max);
 			return [];
 		});
 	} else {
 		const owner = acrossSubaccounts ? await ownerNamed(context, values.subaccountId) : undefined;
-		found = await readListOf(owner?.id ?? values.subaccountId, owner);
+		entries = await readEntries(owner?.id ?? values.subaccountId, owner);
 	}
-
-	const entries = firstOf(found, max);
-	const read = { listed, matching, reaches, shown: entries.length };
-	tellOfRecords(context, { plural, ...(filters && { filters }) }, filter, values, read);
+	entries = firstOf(entries, max);
+	counts.shown = entries.length;
+	tallyCounts(context, source, values, { filter, counts });
 	if (!more) return entries;
 	return await inParallel(entries, context.client.concurrency, async ({ record, owner }) => {
 		const subaccountId = owner?.id ?? values.subaccountId;
 		return { record, owner, more: await more.read(context, record, { ...values, subaccountId }) };
 	});
 }
+
+/**
+ * Reads the list of one subaccount. The specification does not say in which order a list comes. While it
+ * comes in the wanted order, its first records are enough; otherwise it is read to its end.
+ */
+function entryReader<Values, E extends Endpoint>(
+	context: ReadContext,
+	{ endpoint, request, filters }: ListSource<Values, E>,
+	values: Values & ChoiceValues,
+	{ filter, counts }: { filter: RecordFilter | undefined; counts: Counts },
+) {
+	const { limit: max = Infinity } = values;
+	const rankOf = rankBy(filters && values.sort, filters?.createdAt);
+	return async (subaccountId: string, owner?: Owner): Promise<Array<Entry<RecordOf<E>>>> => {
+		let lastRank = -Infinity;
+		let isInOrder = true;
+		const matches = (record: RecordOf<E>) => {
+			counts.listed++;
+			const rank = rankOf(record);
+			isInOrder &&= rank >= lastRank;
+			lastRank = rank;
+			const isWanted = filter?.matches(record) ?? true;
+			if (isWanted) counts.matching++;
+			return isWanted;
+		};
+		const parameters = request({ ...values, subaccountId });
+		const records = await readList(context, endpoint, parameters, {
+			max,
+			onRead: (reach) => counts.reaches.push(reach),
+			...(filters && {
+				matches,
+				isWholeNeeded: () => !isInOrder,
+				expected: filter ? Infinity : max,
+			}),
+		});
+		return records.map((record) => ({ rank: rankOf(record), owner, record }));
+	};
+}
+
+/** Records without a readable time come last. */
+const rankBy =
+	(sort?: 'newest' | 'oldest', createdAt = '') =>
+	(record: object) => {
+		if (!sort) return 0;
+		const time = parseTime(Reflect.get(record, createdAt));
+		if (Number.isNaN(time)) return Infinity;
+		return sort === 'newest' ? -time : time;
+	};
 
 /** The first entries in order. Those of the same time are ordered by subaccount. */
 function firstOf<R>(entries: ReadonlyArray<Entry<R>>, max: number): Array<Entry<R>> {

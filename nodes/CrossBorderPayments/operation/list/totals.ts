@@ -5,7 +5,7 @@ import { endpoints, type Endpoint, type RecordOf } from '../../api/endpoints';
 import { decimal, oneOf } from '../../api/schemas/values';
 import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
-import { filtersField } from '../../descriptions/filtersField';
+import { filtersField, type FilterValues } from '../../descriptions/filtersField';
 import {
 	ifIncompleteOption,
 	sortOption,
@@ -14,12 +14,13 @@ import {
 import { queryStringOption } from '../../descriptions/options';
 import { amountsOption, formatAmount } from '../output/amounts';
 import { wholeRecord, type ColumnsOutput } from '../output/output';
-import { tellBrokenRule } from '../output/plausibility';
+import { tallyBrokenRule } from '../output/plausibility';
 import { inSlices } from '../../transport/parallel';
 import { countOf, Tallies } from '../output/tallies';
 import { requireZone } from '../timeZone';
-import { readRecords, reporterOf, type ListSource } from './readRecords';
-import { groupOfRecord, groups, totalsOf, type Group, type Part } from './sums';
+import type { FilteredBy } from './filters';
+import { onGapOf, readRecords, type ListSource } from './readRecords';
+import { groupOfRecord, groups, totalsOf, type Group, type Parts } from './sums';
 import { defineOperation, type Operation, type OperationContext } from '../operation';
 
 /**
@@ -29,15 +30,10 @@ import { defineOperation, type Operation, type OperationContext } from '../opera
 export function totals<E extends Endpoint>(
 	source: ListSource<object, E> &
 		Required<Pick<ListSource<object, E>, 'filters'>> & { output: ColumnsOutput<RecordOf<E>> },
-	parts: readonly Part[],
+	parts: Parts,
 	without: readonly Group[] = [],
 ): Operation {
 	const { endpoint, filters, plural, output } = source;
-	const types: Record<string, z.ZodType<number | string | null>> = {};
-	for (const { count, sums } of parts) {
-		types[count] = z.int();
-		for (const name of Object.keys(sums)) types[name] = decimal;
-	}
 	return defineOperation({
 		name: 'Get Totals',
 		value: 'getTotals',
@@ -51,62 +47,80 @@ export function totals<E extends Endpoint>(
 		],
 		options: [amountsOption, ifIncompleteOption, queryStringOption, sortOption],
 		findsSubaccount: true,
-		output: wholeRecord<IDataObject>(z.object({ currency: z.string().nullable(), ...types })),
+		output: wholeRecord<IDataObject>(
+			z.object({ currency: z.string().nullable(), ...typesOf(parts) }),
+		),
 		execute: async (context, values) => {
+			const { client, tally, timezone } = context;
+			const { amounts, groupBy } = values;
 			const gaps = new Tallies();
-			const listed = await readRecords(context, source, values, {
-				ofSubaccounts: (message) => gaps.add(message, () => message),
-				ofRecords: gaps.add,
-			});
-			const { pause } = context.client;
-			const records = await inSlices(listed, pause, ({ record, owner }) => {
-				tellBrokenRule(output.rule, record, context.tally);
+			const onGap = (message: string) => gaps.add(message, () => message);
+			const listed = await readRecords(context, source, values, { onGap, tally: gaps.add });
+			const records = await inSlices(listed, client.pause, ({ record, owner }) => {
+				tallyBrokenRule(output.rule, record, tally);
 				return { ...record, subaccountId: owner?.id, subaccountEmail: owner?.email ?? null };
 			});
-			const { groupBy } = values;
-			if (filters.statuses && !values.filters.statuses && !groupBy.includes('status')) {
-				context.warn('All statuses are included. To total only some, add Filters > Statuses');
-			}
-			const { createdAfter, createdBefore, period } = values.filters;
-			if (!createdAfter && !createdBefore && !period)
-				context.warn('All dates are included. To total a period, add Filters > Created In');
-			if (groupBy.includes('day') || groupBy.includes('month')) {
-				context.warn(`Days and months are in the time zone ${requireZone(context.timezone)}`);
-			}
-			const groupOf = (record: object) =>
-				groupOfRecord(record, filters.createdAt, groupBy, context.timezone);
-			const withoutAmount = (count: number) =>
-				`${countOf(count, plural)} ${count === 1 ? 'is not completed and has' : 'are not completed and have'} no amount yet: left out of count and amount`;
-			const tellOpen = () => context.tally('without amount', withoutAmount);
-			const rows = await totalsOf(records, parts, groupOf, gaps.add, pause, tellOpen);
-			tellEmptySums(context, rows, parts, groupBy);
-			if (rows.length > 0 && values.amounts === 'text')
+			warnOfScope(context, source, values);
+			const rows = await totalsOf(records, {
+				parts,
+				groupOf: (record) => groupOfRecord(record, filters.createdAt, groupBy, timezone),
+				pause: client.pause,
+				tally: gaps.add,
+				tallyOpen: () => tally('without amount', (count) => withoutAmount(count, plural)),
+			});
+			warnOfEmptySums(context, rows, parts, groupBy);
+			if (rows.length > 0 && amounts === 'text')
 				context.warn('Sums are text: for a sheet, add Options > Amounts');
 			const missing = gaps.hints().join('; ');
-			if (missing) reporterOf(context, values)(missing);
+			if (missing) onGapOf(context, values)(missing);
 			for (const row of rows) {
 				for (const name of parts.flatMap(({ sums }) => Object.keys(sums)))
-					row[name] = formatAmount(name, row[name], values.amounts, context.tally);
+					row[name] = formatAmount(name, row[name], amounts, tally);
 			}
 			return rows;
 		},
 	});
 }
 
+function typesOf(parts: Parts) {
+	const types: Record<string, z.ZodType<number | string>> = {};
+	for (const { count, sums } of parts) {
+		types[count] = z.int();
+		for (const name of Object.keys(sums)) types[name] = decimal;
+	}
+	return types;
+}
+
+const withoutAmount = (count: number, plural: string) =>
+	`${countOf(count, plural)} ${count === 1 ? 'is not completed and has' : 'are not completed and have'} no amount yet: left out of count and amount`;
+
+/** Says which records are in the totals, where the form leaves that open. */
+function warnOfScope(
+	{ warn, timezone }: OperationContext,
+	{ filters }: { filters: FilteredBy },
+	{ filters: wanted, groupBy }: { filters: FilterValues; groupBy: readonly Group[] },
+): void {
+	if (filters.statuses && !wanted.statuses && !groupBy.includes('status'))
+		warn('All statuses are included. To total only some, add Filters > Statuses');
+	if (!wanted.createdAfter && !wanted.createdBefore && !wanted.period)
+		warn('All dates are included. To total a period, add Filters > Created In');
+	if (groupBy.includes('day') || groupBy.includes('month'))
+		warn(`Days and months are in the time zone ${requireZone(timezone)}`);
+}
+
 /** Says why some counts are 0. */
-function tellEmptySums(
+function warnOfEmptySums(
 	{ warn }: OperationContext,
 	rows: readonly IDataObject[],
-	parts: readonly Part[],
+	parts: Parts,
 	groupBy: readonly Group[],
 ): void {
-	if (rows.some((row) => row[parts[0]!.count] === 0)) {
-		const isDeposit = parts.some(({ currency }) => currency === 'localCurrency');
-		const oneRow = isDeposit && !groupBy.includes('localCurrency');
-		warn(
-			`Each sum is in the row of its own currency, and 0 elsewhere${oneRow ? '. For what was credited and what was paid in one row, add Group By > Local Currency' : ''}`,
-		);
-	}
+	if (!rows.some((row) => row[parts[0].count] === 0)) return;
+	const isDeposit = parts.some(({ currency }) => currency === 'localCurrency');
+	const oneRow = isDeposit && !groupBy.includes('localCurrency');
+	warn(
+		`Each sum is in the row of its own currency, and 0 elsewhere${oneRow ? '. For what was credited and what was paid in one row, add Group By > Local Currency' : ''}`,
+	);
 }
 
 const groupByField = (own: readonly Group[]) =>

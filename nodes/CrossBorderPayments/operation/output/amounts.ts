@@ -4,6 +4,7 @@ import { addDecimals, holdsExactly } from '../../api/decimal';
 import { toDecimal, wholeNumber } from '../../api/schemas/values';
 import { InputError } from '../../transport/errors';
 import { field } from '../../descriptions/field';
+import { holdsRate } from './columns';
 import { countOf, type Tally } from './tallies';
 
 export type Amounts = 'text' | 'exact' | number;
@@ -63,7 +64,7 @@ export function formatAmount<T>(
 			'Set Options > Amounts to Number, 8 Decimals or to Text. For exact sums, use Get Totals of conversions, deposits or onramps',
 		);
 	}
-	const decimals = /rate$/i.test(column) ? Math.max(amounts, leastDecimalsOfRates) : amounts;
+	const decimals = holdsRate(column) ? Math.max(amounts, leastDecimalsOfRates) : amounts;
 	const rounded = roundDecimal(amount, decimals);
 	const number = Number(rounded);
 	if (number !== Number(amount) || !holdsExactly(amount)) {

@@ -20,16 +20,26 @@ export const createColumn = <R>(name: string, source: Source<R>, type?: z.ZodTyp
 	source,
 	type,
 	isAmount: type === decimal || type === decimalOrNumber,
-	// `countryCurrency` stays: nothing shows that it is a code.
+	// `countryCurrency` stays as it is: nothing shows that it is a code.
 	isCode: /((?<!country)currency|asset)$/i.test(name),
 });
+
+/**
+ * What else a column holds, by its name: raw items and Selected Fields also have fields that no schema
+ * describes.
+ */
+export const holdsCurrency = (name: string) => /currency$/i.test(name);
+export const holdsRate = (name: string) => /rate$/i.test(name);
+export const holdsCreationTime = (name: string) => /^created_?at$/i.test(name);
+export const holdsId = (name: string) => /id$/i.test(name);
 
 /** By the name of the column. */
 export type Columns<R> = Readonly<Record<string, Source<R>>>;
 
 /**
- * The value of a column, null if the record has nothing. It stays as the service sent it, a decimal string to its last
- * digit; a list becomes text with commas, and a code of a currency or an asset becomes uppercase.
+ * The value of a column, null if the record has nothing. It stays as the service sent it, a decimal
+ * string to its last digit. Only a list becomes text with commas, and the code of a currency or an asset
+ * becomes uppercase.
  */
 export function cellOf<R extends object>(record: R, { source, isCode }: Column<R>): unknown {
 	const value = typeof source === 'string' ? valueAt(record, source) : (source(record) ?? null);

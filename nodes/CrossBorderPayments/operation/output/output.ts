@@ -7,7 +7,7 @@ import type { Field } from '../../descriptions/field';
 import { amountsOption, formatAmount, textHint, type Amounts } from './amounts';
 import { cellOf, createColumn, fieldsOf, rowOf, type Column, type Columns } from './columns';
 import { outputFields } from './outputFields';
-import { tellBrokenRule, type ArithmeticRule } from './plausibility';
+import { tallyBrokenRule, type ArithmeticRule } from './plausibility';
 import type { Tally } from './tallies';
 
 export interface OutputValues {
@@ -30,8 +30,8 @@ export interface Output<R> {
 	itemSchema: z.ZodType;
 	/** @throws InputError if Amounts is set to exact numbers, and an amount would lose digits */
 	toItem: (record: R, values: OutputValues, tally?: Tally) => IDataObject;
-	/** Tells the user what only all items together show. */
-	tellOfAll?: (items: readonly IDataObject[], tally: Tally) => void;
+	/** Counts what only all items together show. */
+	tallyAll?: (items: readonly IDataObject[], tally: Tally) => void;
 }
 
 /** The output of records from which the user chooses columns. */
@@ -59,7 +59,7 @@ export function wholeRecord<R extends object>(schema: z.ZodType<R>): Output<R> {
  * @param record schema of the record: each of its fields is a column, and it says which are amounts
  * @param simplified names of at most 10 columns, those that most people need first
  * @param own columns that are made of several fields, or have another name
- * @param rule amounts that belong together; the user is told of records in which they do not
+ * @param rule amounts that belong together; a hint names records in which they do not
  */
 export function createOutput<S extends z.ZodObject>(
 	record: S,
@@ -100,7 +100,7 @@ export function createOutput<S extends z.ZodObject>(
 			{ output = 'simplified', outputFields: selected = [], amounts = 'text' },
 			tally,
 		) => {
-			tellBrokenRule(rule, given, tally);
+			tallyBrokenRule(rule, given, tally);
 			// IDataObject has an index signature, which types of records lack.
 			if (output === 'raw') return given as IDataObject;
 			const names = output === 'selected' ? selected : simplified;

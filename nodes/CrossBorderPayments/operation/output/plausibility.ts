@@ -40,7 +40,7 @@ function isBroken(rule: ArithmeticRule, record: object): boolean {
 	return Math.abs(expected - result) > allowed;
 }
 
-export function tellBrokenRule(
+export function tallyBrokenRule(
 	rule: ArithmeticRule | undefined,
 	record: object,
 	tally?: Tally,

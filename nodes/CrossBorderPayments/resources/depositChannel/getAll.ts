@@ -6,7 +6,7 @@ import { field } from '../../descriptions/field';
 import { splitWords } from '../../descriptions/textLists';
 import { queryStringOption } from '../../descriptions/options';
 import { limitField, returnAllField } from '../../descriptions/listFields';
-import { tellCount } from '../../operation/list/hints';
+import { tallyShown } from '../../operation/list/hints';
 import { defineOperation } from '../../operation/operation';
 import { createOutput } from '../../operation/output/output';
 import { channelsOf, listedChannel, networkCodes, type ListedChannel } from '../../reads/channels';
@@ -55,7 +55,7 @@ export const getAll = defineOperation({
 		}
 		const shown = wanted.slice(0, max);
 		const count = { shown: shown.length, max, total: wanted.length };
-		tellCount(tally, undefined, { plural: 'channels', first: 'first', ...count });
+		tallyShown(tally, undefined, { plural: 'channels', first: 'first', ...count });
 		return shown;
 	},
 });

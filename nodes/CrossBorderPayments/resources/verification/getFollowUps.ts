@@ -15,7 +15,7 @@ import { filtersField } from '../../descriptions/filtersField';
 import { limitField, returnAllField } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
 import { recordFilter } from '../../operation/list/filters';
-import { tellCount } from '../../operation/list/hints';
+import { tallyShown } from '../../operation/list/hints';
 import { defineOperation, type OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
@@ -70,7 +70,8 @@ export const getFollowUps = defineOperation({
 	execute: async (context, { limit: max = Infinity, filters, createLinks }) => {
 		const { statuses, verificationType, ...dates } = filters;
 		const { timezone, tally } = context;
-		const filter = recordFilter(dates, { createdAt: 'createdAt' }, timezone, Date.now(), tally);
+		const setting = { timezone, now: Date.now(), tally };
+		const filter = recordFilter(dates, { createdAt: 'createdAt' }, setting);
 		// Who has waited longest comes first.
 		const choose = (subaccounts: Subaccount[]) =>
 			subaccounts
@@ -90,7 +91,7 @@ export const getFollowUps = defineOperation({
 		};
 		const followUps = await readAllSubaccounts(context, max, read, choose);
 		const plural = 'unfinished verifications';
-		tellCount(tally, filter, { plural, first: 'oldest', shown: followUps.length, max });
+		tallyShown(tally, filter, { plural, first: 'oldest', shown: followUps.length, max });
 		return createLinks ? await addFormLinks(context, followUps) : followUps;
 	},
 });

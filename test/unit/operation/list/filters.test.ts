@@ -8,7 +8,7 @@ const filteredBy = {
 };
 
 const isWanted = (values: FilterValues, record: object, now: string, timezone = 'UTC') =>
-	recordFilter(values, filteredBy, timezone, Date.parse(now))!.matches({ ...record });
+	recordFilter(values, filteredBy, { timezone, now: Date.parse(now) })!.matches({ ...record });
 
 /** Whether the filter lets these times pass: just before the first, at it, just before the last, at it. */
 const passesAt = (from: string, until: string, values: FilterValues, now: string, zone: string) =>
@@ -98,13 +98,8 @@ describe('recordFilter', () => {
 
 	it('tells that records without a readable time are left out', () => {
 		const tallies = new Tallies();
-		const filter = recordFilter(
-			{ period: 'today' },
-			filteredBy,
-			'UTC',
-			Date.parse(now),
-			tallies.add,
-		);
+		const setting = { timezone: 'UTC', now: Date.parse(now), tally: tallies.add };
+		const filter = recordFilter({ period: 'today' }, filteredBy, setting);
 		expect(filter?.matches({ createdAt: '31/01/2026' })).toBe(false);
 		expect(tallies.hints()).toEqual(['Records with an unreadable creation time are left out']);
 	});
@@ -121,12 +116,16 @@ describe('recordFilter', () => {
 		[{ statuses: ['paid'] }, undefined],
 	])('says of %j from when to when it is', (values, range) => {
 		const now = Date.parse('2026-11-23T08:00:00Z');
-		expect(recordFilter(values, filteredBy, 'America/New_York', now)?.range).toBe(range);
+		expect(recordFilter(values, filteredBy, { timezone: 'America/New_York', now })?.range).toBe(
+			range,
+		);
 	});
 
 	it('gives none where no filter is filled in', () => {
-		expect(recordFilter({}, filteredBy, 'UTC', 0)).toBeUndefined();
-		expect(recordFilter({ ignoreEmpty: true }, filteredBy, 'UTC', 0)).toBeUndefined();
+		expect(recordFilter({}, filteredBy, { timezone: 'UTC', now: 0 })).toBeUndefined();
+		expect(
+			recordFilter({ ignoreEmpty: true }, filteredBy, { timezone: 'UTC', now: 0 }),
+		).toBeUndefined();
 	});
 
 	const noon = '2026-01-31T12:00:00.000Z';
@@ -162,7 +161,8 @@ describe('recordFilter', () => {
 		{ createdAfter: noon },
 		{ createdBefore: noon },
 	])('names a time zone that does not exist: %j', (values) => {
-		const filter = () => recordFilter(values, filteredBy, 'Berlin', Date.parse(noon));
+		const filter = () =>
+			recordFilter(values, filteredBy, { timezone: 'Berlin', now: Date.parse(noon) });
 		expect(filter).toThrow('The time zone “Berlin” does not exist');
 	});
 
@@ -191,7 +191,7 @@ describe('recordFilter', () => {
 			createdAt: 'createdAt',
 			amounts: { currency: 'amount', localCurrency: 'localAmount' },
 		};
-		expect(recordFilter(values, by, 'UTC', 0)!.matches(record)).toBe(expected);
+		expect(recordFilter(values, by, { timezone: 'UTC', now: 0 })!.matches(record)).toBe(expected);
 	});
 
 	it.each([
@@ -204,7 +204,9 @@ describe('recordFilter', () => {
 		const wanted = { amountAtLeast: '5', statuses: ['pending', 'completed'] };
 		const by = { createdAt: 'createdAt', amounts: { currency: 'amount' } };
 		const tally = (key: string) => void told.push(key);
-		expect(recordFilter(wanted, by, 'UTC', 0, tally)!.matches(record)).toBe(false);
+		expect(recordFilter(wanted, by, { timezone: 'UTC', now: 0, tally })!.matches(record)).toBe(
+			false,
+		);
 		expect(told).toEqual(expected);
 	});
 });

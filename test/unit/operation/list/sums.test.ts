@@ -39,8 +39,12 @@ async function totals(records: object[], groupOf?: (record: object) => object) {
 
 async function totalsIn(records: object[], groupOf: (record: object) => object = () => ({})) {
 	const tallies = new Tallies();
-	const group = (one: object) => groupOf(one) as Record<string, string>;
-	const rows = await totalsOf(records, parts, group, tallies.add, noPause);
+	const rows = await totalsOf(records, {
+		parts,
+		groupOf: (one) => groupOf(one) as Record<string, string>,
+		pause: noPause,
+		tally: tallies.add,
+	});
 	return { rows, hints: tallies.hints() };
 }
 

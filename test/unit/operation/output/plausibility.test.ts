@@ -1,4 +1,4 @@
-import { tellBrokenRule } from '../../../../nodes/CrossBorderPayments/operation/output/plausibility';
+import { tallyBrokenRule } from '../../../../nodes/CrossBorderPayments/operation/output/plausibility';
 import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
 import { conversionOutput } from '../../../../nodes/CrossBorderPayments/resources/conversion/output';
 import {
@@ -24,7 +24,7 @@ type RecordName = keyof typeof outputs;
 
 function problemsOf(name: RecordName, ...records: object[]) {
 	const tallies = new Tallies();
-	for (const record of records) tellBrokenRule(outputs[name].rule, record, tallies.add);
+	for (const record of records) tallyBrokenRule(outputs[name].rule, record, tallies.add);
 	return tallies.hints();
 }
 
