@@ -486,6 +486,20 @@ describe('the message of a write that fails says what nobody must miss:', () => 
 			await expect(runItems(context)).rejects.toThrow(/status 400$|: No\.$/);
 		}
 	});
+
+	test('a deposit that the service rejects, with what to do about it', async () => {
+		const rejection = { status: 400, body: { message: 'No.' } };
+		const { context } = fakeExecuteContext({
+			parameters: {
+				...{ resource: 'deposit', operation: 'create' },
+				...{ subaccountId: idOf(1), channelId: 'momo' },
+			},
+			respond: () => rejection,
+		});
+		await expect(runItems(context)).rejects.toMatchObject({
+			description: expect.stringContaining('Deposit > Check finds out what is wrong') as string,
+		});
+	});
 });
 
 describe('a write whose key was used', () => {

@@ -27,6 +27,7 @@ import {
 } from '../../nodes/CrossBorderPayments/transport/errorMessages';
 import { parseExactly } from '../../nodes/CrossBorderPayments/transport/json';
 import { createKeyRedactor } from '../../nodes/CrossBorderPayments/transport/keyRedactor';
+import { callOf } from '../../nodes/CrossBorderPayments/transport/personalData';
 import { parseResponse } from '../../nodes/CrossBorderPayments/transport/response';
 import { fields as triggerFields } from '../../nodes/CrossBorderPayments/trigger/form';
 import { leavesOf, replaced } from '../support/leaves';
@@ -138,9 +139,10 @@ describe('answers', () => {
 		'of %s that say why they refuse, and others than expected',
 		async (_, endpoint) => {
 			const headers = {};
+			const call = callOf(endpoint, {}, {});
 			const slow = await slowClasses((text) => {
 				const body = { message: text, error: text };
-				toApiError(endpoint, { statusCode: 400, headers, body: '' }, body, 'sandbox');
+				toApiError(call, { statusCode: 400, headers, body: '' }, body, 'sandbox');
 				for (const answer of [
 					text,
 					{ data: text, id: text, [text]: text },
@@ -148,7 +150,7 @@ describe('answers', () => {
 					{ success: false, message: text },
 				]) {
 					try {
-						const checked = parseResponse(endpoint, answer);
+						const checked = parseResponse(call, answer);
 						schemaDrift(endpoint.response!, checked);
 					} catch {
 						// Each of them is tried.

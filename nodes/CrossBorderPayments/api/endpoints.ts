@@ -46,35 +46,32 @@ const paged = <const S extends PagingStyle, T extends z.ZodType>(paging: S, reco
 
 interface EndpointRow {
 	method: 'GET' | 'POST';
-	/** As in the specification, relative to the base URL, with parameters in braces. */
+	/** Relative to the base URL, with the path parameters in braces. */
 	path: string;
+	/** Begins an error as “Could not …”, and names the endpoint in Service > Check and the docs. */
 	summary: string;
-	/** Query parameters, by the setting that holds their name. `paging` adds its own. */
+	/** Schemas of the query parameters, by the setting that holds the parameter's name. */
 	query?: Partial<Record<ParameterName, z.ZodType>>;
 	body?: z.ZodType;
-	/** The whole response as the specification shows it; left out if it has no body. */
+	/** Schema of the whole response; undefined for an endpoint that responds without a body. */
 	response?: z.ZodType;
 	/**
-	 * Fields without which a response is an error, and a record of a list is left out: by default the ID
-	 * and the status, if the specification shows them. A write whose response may lack them has []. Other
-	 * fields may be missing, and fields that the schema does not name reach the user.
+	 * Fields that the node cannot do without. A response that lacks one is an error; a record of a list
+	 * that lacks one is left out. By default `id` and `status`, if the schema has them.
 	 */
 	requiredFields?: readonly string[];
+	/** How the response states its page; undefined for an endpoint without pages. */
 	paging?: PagingStyle;
-	/** Repeating it changes nothing, so it is sent again if the service is busy. By default, any GET. */
+	/** Whether the request may be sent again, because it changes nothing. By default, true for a GET. */
 	retryable?: boolean;
 	sandboxOnly?: boolean;
-	/** The request has personal data in it, so no error shows what the service says: see personalData.ts. */
+	/** Whether the request contains personal data: errors then hide the service's message. */
 	containsPii?: boolean;
-	/** Fields of the request that are not in its schema: an error may name them. */
-	moreFields?: readonly string[];
-	/** What the user has added to one request; no row has it. */
-	entered?: readonly string[];
-	/** What to do about a 400 besides correcting the values; the operation has it. */
+	/** Names of fields that the body's schema lacks, but that an error may show. */
+	undocumentedFields?: readonly string[];
+	/** What a 400 means, where errors hide the service's message. */
 	badRequest?: string;
-	/** What a 400 means, if the service's own message would repeat personal data. */
-	rejection?: string;
-	/** What a 404 is likely to mean, other than a wrong ID or credential. */
+	/** What a 404 probably means, apart from a wrong ID or credential. */
 	notFound?: string;
 }
 
@@ -161,11 +158,10 @@ const rows = {
 	depositCreate: post('/v1/ramp/{subaccountId}/banking/deposits', {
 		summary: 'Create a deposit',
 		body: depositCreate,
-		// As a public reference of the same interface has them.
-		moreFields: ['amount', 'phoneNumber', 'redirectUrl', 'generateNewAccount', 'accountId'],
+		// From a public reference of the same API.
+		undocumentedFields: ['amount', 'phoneNumber', 'redirectUrl', 'generateNewAccount', 'accountId'],
 		response: depositCreated,
 		requiredFields: [],
-		badRequest: 'Deposit > Check finds out what is wrong',
 		notFound: 'It may be the deposit channel that is unknown',
 	}),
 	depositList: get('/v1/ramp/{subaccountId}/banking/deposits', {
@@ -196,7 +192,7 @@ const rows = {
 		response: brlValidation,
 		requiredFields: ['pix_key'],
 		containsPii: true,
-		rejection: 'the service rejected the PIX key',
+		badRequest: 'the service rejected the PIX key',
 	}),
 	bankList: get('/v1/ramp/banking/banks/{currency}', {
 		summary: 'List the banks of a currency',

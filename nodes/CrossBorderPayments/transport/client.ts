@@ -9,7 +9,7 @@ import { RequestLimiter } from './limiter';
 import { buildRequest, type CallOptions, type Connection, type HttpRequest } from './request';
 import { toApiError, toConnectionError } from './errorMessages';
 import { createKeyRedactor, type KeyRedactor } from './keyRedactor';
-import { withEntered } from './personalData';
+import { callOf, type Call } from './personalData';
 import { parseResponse } from './response';
 import { decideRetry } from './retry';
 import { SharedReads } from './sharedReads';
@@ -98,11 +98,10 @@ export function createClient({
 				await options.beforeWrite?.(http);
 				write.isSent = true;
 			}
-			// No error repeats what the user has entered.
-			const discreet = withEntered(endpoint, request, options);
-			const body = await exchange(discreet, http, options.maxWaitMs);
+			const call = callOf(endpoint, request, options);
+			const body = await exchange(call, http, options.maxWaitMs);
 			// No type guard can say so of a generic endpoint.
-			const response = parseResponse(discreet, body) as ResponseOf<typeof endpoint>;
+			const response = parseResponse(call, body) as ResponseOf<typeof endpoint>;
 			if (!endpoint.retryable) write.isDone = true;
 			if (drift && drift.size < maxDrift && endpoint.response) {
 				for (const one of schemaDrift(endpoint.response, response)) {
@@ -116,20 +115,16 @@ export function createClient({
 	});
 
 	/** Sends until it succeeds, until retry.ts decides that the call failed, or a pause would be longer than `maxWaitMs`. */
-	async function exchange(
-		endpoint: Endpoint,
-		http: HttpRequest,
-		maxWaitMs = Infinity,
-	): Promise<unknown> {
+	async function exchange(call: Call, http: HttpRequest, maxWaitMs = Infinity): Promise<unknown> {
 		for (let attempt = 1; ; attempt++) {
 			const result = await limiter.run(async () => {
-				const outcome = await sendOnce(endpoint, http);
+				const outcome = await sendOnce(call, http);
 				if ('body' in outcome) {
 					limiter.succeeded();
 					return outcome;
 				}
 				// Decided in here, so that the limiter knows before it starts the next request.
-				const decision = decideRetry(endpoint.retryable, outcome, attempt);
+				const decision = decideRetry(call.endpoint.retryable, outcome, attempt);
 				if (decision.isThrottled) limiter.throttled(Math.min(decision.waitMs, maxWaitMs));
 				return { failure: outcome, ...decision };
 			}, attempt > 1);
@@ -143,7 +138,7 @@ export function createClient({
 
 	/** Sends once: the body of a successful response (as text if it is not JSON), or why there is none. */
 	async function sendOnce(
-		endpoint: Endpoint,
+		call: Call,
 		http: HttpRequest,
 	): Promise<{ body: unknown } | ApiError | ConnectionError> {
 		if (signal.aborted || closing.aborted) throw new CancelledError();
@@ -155,7 +150,7 @@ export function createClient({
 		const outcome = await rejectOnAbort(request, deadline, () => new Error('ETIMEDOUT')).catch(
 			(error: unknown) => {
 				if (signal.aborted) throw new CancelledError();
-				return toConnectionError(endpoint, error, http.timeout, redactor.text);
+				return toConnectionError(call.endpoint, error, http.timeout, redactor.text);
 			},
 		);
 		if (outcome instanceof ConnectionError) return outcome;
@@ -165,9 +160,7 @@ export function createClient({
 		const body = redactor.body(parseExactly(text) ?? text, text);
 		const statusCode = statusOf(outcome, body);
 		const isSuccess = statusCode >= 200 && statusCode < 300;
-		return isSuccess
-			? { body }
-			: toApiError(endpoint, { ...outcome, statusCode }, body, environment);
+		return isSuccess ? { body } : toApiError(call, { ...outcome, statusCode }, body, environment);
 	}
 
 	async function pause(ms: number): Promise<void> {

@@ -5,15 +5,16 @@ import type { Endpoint } from '../api/endpoints';
 import { excerpt } from '../api/unknownValues';
 import { ApiError, ProxyError, ConnectionError, queryAdvice } from './errors';
 import { fieldsInMessage } from './fieldsInMessage';
-import { mayRepeatPersonalData } from './personalData';
+import { mayRepeatPersonalData, type Call } from './personalData';
 import { parameterLabel } from './request';
 
 export function toApiError(
-	endpoint: Endpoint,
+	call: Call,
 	{ statusCode, headers }: IN8nHttpFullResponse,
 	body: unknown,
 	environment: string,
 ): ApiError {
+	const { endpoint, badRequestAdvice } = call;
 	if (
 		statusCode === 407 ||
 		(statusCode === 403 && typeof body === 'string' && body.trim() !== '')
@@ -29,13 +30,13 @@ export function toApiError(
 	const message = apiMessageOf(body);
 	const advice = [adviceFor(endpoint, statusCode, environment, retryAfterMs)];
 	if (statusCode === 400 && endpoint.query) advice.push(queryAdvice);
-	if (statusCode === 400 && endpoint.badRequest) advice.push(endpoint.badRequest);
+	if (statusCode === 400 && badRequestAdvice) advice.push(badRequestAdvice);
 	if (statusCode === 404 && endpoint.notFound) advice.unshift(endpoint.notFound);
-	const isHidden = mayRepeatPersonalData(endpoint, message);
+	const isHidden = mayRepeatPersonalData(call, message);
 	if (isHidden) {
 		advice.push('The service’s own message is not shown, because it may repeat personal data');
 	}
-	const shown = isHidden ? messageWithoutPii(endpoint, statusCode, message) : excerpt(message);
+	const shown = isHidden ? messageWithoutPii(call, statusCode, message) : excerpt(message);
 	// 408 is a timeout of whoever responds.
 	const isRejected = statusCode >= 400 && statusCode < 500 && statusCode !== 408;
 	const mayBeDone = !endpoint.retryable && !isRejected;
@@ -64,11 +65,12 @@ function apiMessageOf(body: unknown): string {
 }
 
 /** Retells a message that could repeat personal data in words that do not, because n8n logs it. */
-function messageWithoutPii(endpoint: Endpoint, status: number, message: string): string {
-	if (status === 400 && endpoint.rejection) return endpoint.rejection;
+function messageWithoutPii(call: Call, status: number, message: string): string {
+	const { badRequest } = call.endpoint;
+	if (status === 400 && badRequest) return badRequest;
 	if (![400, 409, 422].includes(status)) return '';
 	const conflict = status === 409 ? ': the data conflicts with existing data' : '';
-	const fields = fieldsInMessage(endpoint, message);
+	const fields = fieldsInMessage(call, message);
 	const named = fields.length > 0 ? `. Missing or rejected: ${fields.join(', ')}` : '';
 	return `the service responded with status ${status}${conflict}${named}`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
-import type { Endpoint } from '../api/endpoints';
 import { unwrapOptional } from '../api/schemas/unwrapOptional';
+import type { Call } from './personalData';
 
 function namesIn(schema: unknown): string[] {
 	const type = unwrapOptional(schema);
@@ -25,10 +25,10 @@ const before = /(?:^|[:,;("'`“«[{]\s*|\b(?:fields?|and|or|the|your|missing|re
  * spelling. Nothing else of the message is returned, because it may repeat personal data.
  */
 export function fieldsInMessage(
-	{ body, response, moreFields = [] }: Endpoint,
+	{ endpoint: { body, response }, moreNames }: Call,
 	apiMessage: string,
 ): string[] {
-	const names = [...new Set([...namesIn(body), ...namesIn(response), ...moreFields])];
+	const names = [...new Set([...namesIn(body), ...namesIn(response), ...moreNames])];
 	const anyName = names
 		.map((name) => name.replaceAll('_', '[ _-]?'))
 		.sort((one, other) => other.length - one.length)

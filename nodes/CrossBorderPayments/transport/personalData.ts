@@ -2,44 +2,54 @@ import type { Endpoint, RequestParts } from '../api/endpoints';
 import { toRecord } from '../api/unknownValues';
 import type { CallOptions } from './request';
 
-/**
- * The endpoint with what the user has added to its request, so that no error repeats it. Account numbers
- * count as added: they are the only personal data of requests that have none as a rule.
- */
-export function withEntered<E extends Endpoint>(
-	endpoint: E,
+/** A call of an endpoint, as far as its errors depend on it. */
+export interface Call {
+	endpoint: Endpoint;
+	/** Names of fields that the schemas of the endpoint lack, but that an error may show. */
+	moreNames: readonly string[];
+	/** The values that the user added to the request: no error repeats them. */
+	addedValues: readonly string[];
+	badRequestAdvice: string | undefined;
+}
+
+/** Account numbers count as added: few requests without `containsPii` contain other personal data. */
+export function callOf(
+	endpoint: Endpoint,
 	{ body }: RequestParts,
-	{ bodyFields = {}, queryParameters = {} }: CallOptions,
-): E {
-	const added = endpoint.method === 'GET' ? queryParameters : bodyFields;
-	const { moreFields = [] }: Endpoint = endpoint;
+	{ bodyFields = {}, queryParameters = {}, badRequestAdvice }: CallOptions,
+): Call {
+	const { method, undocumentedFields = [] } = endpoint;
+	const added = method === 'GET' ? queryParameters : bodyFields;
 	return {
-		...endpoint,
-		moreFields: [...moreFields, ...Object.keys(added).filter(isName)],
-		entered: [...leavesOf(added), ...leavesOf(toRecord(body).accountNumber)],
+		endpoint,
+		moreNames: [...undocumentedFields, ...Object.keys(added).filter(isName)],
+		addedValues: [...leavesOf(added), ...leavesOf(toRecord(body).accountNumber)],
+		badRequestAdvice,
 	};
 }
 
-/** Not, for example, a phone number that was entered in the wrong field. */
+/** Unlike a phone number that was entered in the wrong field. */
 const isName = (text: string) => /^[a-z]\w*$/i.test(text);
 
 /**
- * The one rule of what errors repeat; SECURITY.md gives it to users. The service's own message is not
- * shown where a request has personal data as a rule, and elsewhere if it repeats what was added, in
- * whatever form: «+55 (11) 91234-5678» for 5511912345678, or «Ada» for Ada Lovelace.
+ * Whether errors hide a message of the service, as SECURITY.md explains: any message about a request
+ * with personal data, and one that repeats an added value in whatever form: “+55 (11) 91234-5678” for
+ * 5511912345678, or “Ada” for Ada Lovelace.
  */
-export function mayRepeatPersonalData(endpoint: Endpoint, message: string): boolean {
-	const { containsPii, entered = [] } = endpoint;
-	// No more is shown of it.
+export function mayRepeatPersonalData(
+	{ endpoint: { containsPii }, addedValues }: Call,
+	message: string,
+): boolean {
+	// More than an error shows of a message.
 	const start = message.slice(0, 1_000);
 	const said = plain(start);
 	const numbers = start.split(/[^\d().+ -]+/).map((number) => plain(number));
 	return (
 		containsPii === true ||
-		entered.some((value) => {
+		addedValues.some((value) => {
 			const parts = [plain(value), ...plain(value, ' ').split(' ')];
 			return (
-				// A name of two characters is a whole one in Chinese, for example.
+				// Two Latin letters are too few for a name, but two Chinese characters are not.
 				parts.some((part) => /.{3}|[^a-z\d]/.test(part) && said.includes(part)) ||
 				numbers.some((number) => number.length >= 5 && parts[0]!.includes(number))
 			);

@@ -22,6 +22,8 @@ export interface CallOptions {
 	queryParameters?: Record<string, string> | undefined;
 	/** Added to the body; a field that is undefined is taken out. */
 	bodyFields?: BodyFields | undefined;
+	/** What to do about a 400 besides correcting the values. */
+	badRequestAdvice?: string;
 	/** Runs immediately before a write is sent, which it prevents if it throws. */
 	beforeWrite?: (http: HttpRequest) => Promise<void>;
 }

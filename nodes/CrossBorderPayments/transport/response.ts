@@ -1,9 +1,8 @@
 import { z } from 'zod/v4';
 
-import type { Endpoint } from '../api/endpoints';
 import { excerpt, toRecord, toText } from '../api/unknownValues';
 import { InvalidRecordError, InvalidResponseError } from './errors';
-import { mayRepeatPersonalData } from './personalData';
+import { mayRepeatPersonalData, type Call } from './personalData';
 import { requireFields } from './records';
 
 /**
@@ -11,13 +10,14 @@ import { requireFields } from './records';
  * what the endpoint needs.
  * @param body text if it is not JSON
  */
-export function parseResponse(endpoint: Endpoint, body: unknown): unknown {
+export function parseResponse(call: Call, body: unknown): unknown {
+	const { endpoint } = call;
 	const { response, requiredFields, paging } = endpoint;
 	const isText = typeof body === 'string';
 	if (isText && body.trimStart().startsWith('<')) {
 		throw new InvalidResponseError(endpoint, 'the response was a web page');
 	}
-	if (saysFailure(body)) throw failureIn(endpoint, body);
+	if (saysFailure(body)) throw failureIn(call, body);
 	if (!response) return undefined;
 	// An endpoint without data to return has succeeded by its status.
 	const hasNoFields = response instanceof z.ZodObject && Object.keys(response.shape).length === 0;
@@ -46,10 +46,11 @@ function saysFailure(body: unknown): boolean {
 	return toText(success) === 'false' || [error, errors].some((one) => one && toText(one) !== '');
 }
 
-function failureIn(endpoint: Endpoint, body: unknown): InvalidResponseError {
+function failureIn(call: Call, body: unknown): InvalidResponseError {
+	const { endpoint } = call;
 	const { message, data, error } = toRecord(body);
 	const said = toRecord(data).errorMessage ?? message ?? error;
-	const isShown = typeof said === 'string' && !mayRepeatPersonalData(endpoint, said);
+	const isShown = typeof said === 'string' && !mayRepeatPersonalData(call, said);
 	const reason = `the response says that the request failed${isShown ? `: ${excerpt(said)}` : ''}`;
 	const next = endpoint.retryable ? ', then try again' : '';
 	return new InvalidResponseError(endpoint, reason, `Check the values of the node${next}`);

@@ -1,18 +1,15 @@
-import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { toApiError } from '../../../nodes/CrossBorderPayments/transport/errorMessages';
 import { ApiError } from '../../../nodes/CrossBorderPayments/transport/errors';
+import { callOf } from '../../../nodes/CrossBorderPayments/transport/personalData';
 import { SPEC_ERROR_SHAPES, SPEC_ERRORS } from '../../spec/errors';
 
 const { balanceGet, brlValidate, channelList, depositCreate, depositFee, depositList } = endpoints;
 const { businessGet, businessSubmit, individualSubmit, offrampGet, onrampGet } = endpoints;
 const { rateGet, subaccountList } = endpoints;
 
-const errorFor = (
-	endpoint: Parameters<typeof toApiError>[0],
-	statusCode: number,
-	body?: unknown,
-	headers = {},
-) => toApiError(endpoint, { statusCode, headers, body: '' }, body, 'sandbox');
+const errorFor = (endpoint: Endpoint, statusCode: number, body?: unknown, headers = {}) =>
+	toApiError(callOf(endpoint, {}, {}), { statusCode, headers, body: '' }, body, 'sandbox');
 
 test.each<[body: unknown, message: string]>([
 	[{ statusCode: 400, error: 'Bad Request', message: 'Invalid currency' }, 'Invalid currency'],
@@ -136,7 +133,7 @@ describe('a message about personal data', () => {
 	const names = (fields: string) =>
 		`the service responded with status 400. Missing or rejected: ${fields}`;
 
-	test.each<[message: string, fields: string, endpoint?: Parameters<typeof toApiError>[0]]>([
+	test.each<[message: string, fields: string, endpoint?: Endpoint]>([
 		['Missing required fields: signed_agreement_id, last_name', 'signed_agreement_id, last_name'],
 		['address.postal_code must not be 0815; address.city too', 'address.postal_code, address.city'],
 		['identifying_information.0.image_back is unreadable', 'identifying_information.0.image_back'],

@@ -67,7 +67,9 @@ export const create = defineOperation({
 		});
 		const idsBefore = wantsId && (await newestIds(context, subaccountId));
 		const sentAt = Date.now();
-		const created = await client.call(endpoints.depositCreate, request);
+		const created = await client
+			.with({ badRequestAdvice: 'Deposit > Check finds out what is wrong' })
+			.call(endpoints.depositCreate, request);
 		const ageMs = Date.now() - sentAt;
 		const requestedAt = new Date((client.serverTime() ?? Date.now()) - ageMs).toISOString();
 		if (created.status === 'failed')

@@ -62,7 +62,7 @@ const startFromRecordOption = field(flag.default(false), {
 		'Whether to send what the service has for empty fields, except the Signed Agreement ID. Documents and owners replace those of the record.',
 });
 
-const badRequest =
+const badRequestAdvice =
 	'Options > Start From the Record fills in what the service has, except the Signed Agreement ID: ask the service for it';
 
 type Body = Record<string, unknown>;
@@ -151,7 +151,7 @@ const bySubaccount = <
 				startsFromRecord && (await undefinedIfNotFound(read(context, { subaccountId })));
 			const body = mergeBody(toRecord(requestIn(endpoint.body, record)), filled);
 			const request = validateRequest(endpoint, { params: { subaccountId }, body });
-			return [await context.client.call({ ...endpoint, badRequest }, request)];
+			return [await context.client.with({ badRequestAdvice }).call(endpoint, request)];
 		},
 	};
 };
