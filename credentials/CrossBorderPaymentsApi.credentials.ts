@@ -9,7 +9,7 @@ import type {
 
 import { endpoints } from '../nodes/CrossBorderPayments/api/endpoints';
 import { parseCredentials } from '../nodes/CrossBorderPayments/transport/credentials';
-import { settingProperties } from '../nodes/CrossBorderPayments/transport/serviceSettings';
+import { advancedProperties } from './advancedProperties';
 
 export const keyHeader = 'x-api-key';
 
@@ -89,7 +89,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			description:
 				'Whether to change parameter names, paging and limits. Service > Check says if you need to.',
 		},
-		...settingProperties,
+		...advancedProperties,
 	];
 
 	/**

@@ -44,6 +44,10 @@ function differencesOf(issue: z.core.$ZodIssue): string[] {
 		return isOfNone ? [`${path} is not of type ${types.join(' or ')}`] : [];
 	}
 	if (issue.code === 'invalid_type') return [`${path} is not of type ${issue.expected}`];
+	if (issue.code === 'custom' && issue.params?.['isStatus'] === true) {
+		const value = excerpt(issue.input, 50);
+		return [`${path} has the value “${value}”: Options > Final Statuses may need it`];
+	}
 	// The format of a value, such as an ID, does not matter to the node.
 	return issue.code === 'custom' ? [`${path} ${issue.message}`] : [];
 }

@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { anyText, flag, text } from '../api/schemas/values';
+import { anyText, flag, queryString, text } from '../api/schemas/values';
 import { normalizeText } from '../api/normalizeText';
 import { field, textProperty, type Field, type ValuesOf } from './field';
 import type { bodyFieldsOption } from './bodyFields';
-import { queryString } from '../transport/serviceSettings';
 
 export const findInListOption = field(flag.default(false), {
 	displayName: 'Find in List',

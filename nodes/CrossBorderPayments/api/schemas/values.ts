@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 
 import { maxDecimalLength, withoutExponent } from '../decimal';
-import { excerpt } from '../unknownValues';
 import { possibleDates } from '../numberAsDate';
 import { unquote, isPlainEmail, normalizeId, normalizeEmail } from '../normalizeText';
 import type { SuggestionList } from './knownValues';
@@ -160,9 +159,22 @@ export const documentError = 'must be a link, or the name of a binary field';
 
 export const documentUri = anyText.regex(documentPattern, { error: documentError });
 
-/** One of these statuses. Responses with another one are passed on all the same, with this text as a hint: see schemaDrift.ts. */
+/** One of these statuses. A response with another one is passed on, with a hint: see schemaDrift.ts. */
 export const statusSchema = (values: readonly string[]) =>
-	z.string().refine((value) => values.includes(value), {
-		error: ({ input }) =>
-			`has the value “${excerpt(input, 50)}”: Options > Final Statuses may need it`,
-	});
+	z.string().refine((value) => values.includes(value), { params: { isStatus: true } });
+
+/** Query parameters in one line, `status=paid&limit=10`, by name. An empty value removes a parameter. */
+export const queryString = anyText.transform((line, context): Record<string, string> => {
+	const parameters = new Map<string, string>();
+	for (const [name, value] of new URLSearchParams(line.trim())) {
+		const twice = parameters.has(name) && `has “${name}” twice`;
+		const problem = name === '' ? 'has a value without a name' : twice;
+		if (problem) {
+			context.addIssue(problem);
+			// One issue is enough: a long text could have 500,000.
+			break;
+		}
+		parameters.set(name, value);
+	}
+	return Object.fromEntries(parameters);
+});
