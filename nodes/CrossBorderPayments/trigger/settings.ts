@@ -1,10 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { validateInput } from '../descriptions/validateInput';
 import { InputError } from '../transport/errors';
-import { coerceParameter } from '../operation/form/coerce';
-import { cameToNothing, inField } from '../operation/form/expressions';
-import { isShown, type ValuesOf } from '../descriptions/field';
+import { cameToNothing } from '../operation/form/expressions';
+import { parseValue, shownValues } from '../operation/form/parameters';
+import type { Field, ValuesOf } from '../descriptions/field';
 import { toRecord, toText } from '../api/unknownValues';
 import { eventLabel, fields, hasStatuses, validateStatuses } from './form';
 
@@ -12,20 +11,14 @@ export type Settings = ValuesOf<typeof fields>;
 
 export function parseTriggerSettings(context: IPollFunctions): Settings {
 	// Hidden fields are not read: they mean nothing.
-	const values: Record<string, unknown> = { offramps: [], stillOpenHours: [], statuses: [] };
-	for (const field of fields) {
-		const { property, schema } = field;
-		if (!isShown(field, values)) continue;
-		const { name, displayName, options } = property;
-		try {
-			const given: unknown = context.getNodeParameter(name, property.default);
-			const coerced = coerceParameter(property, given, context.getTimezone());
-			values[name] = validateInput<unknown>(schema, coerced, displayName, options);
-		} catch (error) {
-			throw inField(displayName, error);
-		}
-	}
-	const settings = values as Settings;
+	const hidden = { offramps: [], stillOpenHours: [], statuses: [] };
+	const read = (field: Field) =>
+		parseValue(
+			field,
+			context.getNodeParameter(field.property.name, field.property.default),
+			context.getTimezone(),
+		);
+	const settings = shownValues(fields, read, hidden) as Settings;
 	const { events, statuses, options } = settings;
 	const { parameters } = context.getNode();
 	const { previousStatuses: previous } = toRecord(parameters.options);

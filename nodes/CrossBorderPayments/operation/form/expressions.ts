@@ -1,7 +1,10 @@
 import { normalizeText } from '../../api/normalizeText';
 import { InputError } from '../../transport/errors';
 
-/** n8n takes every text that begins with «=» for an expression, wherever it stands. */
+/**
+ * Whether a value has an expression anywhere in it: n8n treats each text that begins with «=» as one.
+ * @param naming what the expression must contain
+ */
 export function hasExpression(value: unknown, naming = /^/): boolean {
 	if (typeof value === 'string') return value.startsWith('=') && naming.test(value);
 	return (
@@ -11,7 +14,7 @@ export function hasExpression(value: unknown, naming = /^/): boolean {
 	);
 }
 
-/** Stands where an expression gives nothing; what is left empty is an empty text. */
+/** Stands for the result of an expression that returns nothing. A field that is left empty has ''. */
 export const nothing = Symbol('nothing');
 
 export const cameToNothing = (label: string) =>
@@ -25,7 +28,7 @@ export function isBlank(given: unknown): boolean {
 	return Array.isArray(given) ? given.every(isBlank) : isMissing(given);
 }
 
-/** Unlike an empty cell of a sheet, which gives an empty text. */
+/** Not so an empty cell of a sheet: its expression returns empty text. */
 export const isMissing = (given: unknown) => given === null || given === undefined;
 
 /**
@@ -38,7 +41,7 @@ export function markNothing(
 	isNothing: (given: unknown) => boolean,
 ): unknown {
 	if (isNothing(given)) return hasExpression(inWorkflow) ? nothing : given;
-	// What an expression as a whole gives is its own affair.
+	// An expression for a whole group may return a group with empty members.
 	if (typeof inWorkflow !== 'object' || typeof given !== 'object' || !inWorkflow || !given)
 		return given;
 	const entries = Object.entries(given).map(([name, value]): [string, unknown] => [

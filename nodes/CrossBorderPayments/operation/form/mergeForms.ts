@@ -23,7 +23,7 @@ export function mergeForms(all: readonly Form[]): INodeProperties[] {
 	);
 }
 
-/** Each different property once: next is always one that no form has behind another that is still to come. */
+/** Each different property once, in an order that fits all forms: next is one that comes first in each form that still has it. */
 function inCommonOrder(all: readonly Form[]) {
 	const queues = all.map((form) => ({
 		form,
@@ -46,7 +46,7 @@ function inCommonOrder(all: readonly Form[]) {
 	}
 }
 
-/** Few and short conditions that together show a field in the forms that have it, once, and in no other. */
+/** As few conditions as possible, each as short as possible. Each of these forms meets one of them, and no other form does. */
 function showsOf(forms: readonly Form[], all: readonly Form[]): Show[] {
 	const byResource = blocksOf(forms, all, 'resource');
 	const byOperation = blocksOf(forms, all, 'operation');
@@ -58,7 +58,10 @@ function showsOf(forms: readonly Form[], all: readonly Form[]): Show[] {
 	});
 }
 
-/** Groups of forms that one condition shows, begun with those of one resource or one operation. */
+/**
+ * Groups of forms, each of which one condition shows and no other form. All forms with the same resource
+ * (or operation) are in one group.
+ */
 function blocksOf(forms: readonly Form[], all: readonly Form[], key: keyof Show): Form[][] {
 	const blocks: Form[][] = [];
 	for (const value of new Set(forms.map((form) => form[key]))) {

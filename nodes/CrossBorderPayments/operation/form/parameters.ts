@@ -28,7 +28,10 @@ export class ParameterParser {
 	private readonly fields: readonly Field[];
 	private readonly options: readonly Field[];
 	private readonly isTool: boolean;
-	/** Whether an expression must not return nothing: that would be missing from what is sent. A model leaves out what it may. */
+	/**
+	 * Whether no expression may return nothing: what it stands for would be missing from what is sent. An
+	 * AI model may leave out what is optional.
+	 */
 	private readonly isNothingRejected: boolean;
 
 	constructor(
@@ -46,33 +49,23 @@ export class ParameterParser {
 
 	/** The values of the fields that the form shows, and of all options, by name. */
 	valuesOf(itemIndex: number): Record<string, unknown> {
-		const values: Record<string, unknown> = {};
-		// In the order of the form: whether a field is shown depends on the values before it.
-		for (const field of this.fields) {
-			const { name, displayName } = field.property;
-			try {
-				if (isShown(field, values)) values[name] = this.parse(field, itemIndex);
-			} catch (error) {
-				throw inField(displayName, error);
-			}
-		}
-		const { options, ...others } = values;
+		const parse = (field: Field) => this.parse(field, itemIndex);
+		const { options, ...others } = shownValues(this.fields, parse);
 		return { ...toRecord(options), ...others };
 	}
 
-	/** Whether any of them has an expression that may give something else for another input item. */
+	/** Whether any parameter has an expression that may return something else for another input item. */
 	get areOfItem(): boolean {
 		return hasExpression(this.inWorkflow, ofItem);
 	}
 
 	private parse(field: Field, itemIndex: number): unknown {
-		const { property, schema } = this.isTool ? forTool(field) : field;
-		const { name, displayName, options } = property;
+		const ownField = this.isTool ? forTool(field) : field;
+		const { name, displayName } = field.property;
 		// Safe to cache by name: in one operation, a name belongs to one field only.
 		if (this.fixed.has(name)) return this.fixed.get(name);
-		const given = this.read(field, property, itemIndex);
-		const coerced = coerceParameter(property, given, this.context.getTimezone());
-		const value = validateInput(schema, coerced, displayName, options);
+		const given = this.read(ownField, itemIndex);
+		const value = parseValue(ownField, given, this.context.getTimezone());
 		const inWorkflow = this.inWorkflow[name];
 		if (!hasExpression(inWorkflow)) this.fixed.set(name, value);
 		else if (value === field.notByExpression && value && !hasExpression(inWorkflow, ofModel)) {
@@ -85,33 +78,62 @@ export class ParameterParser {
 	}
 
 	/** What the form or an expression gives, with `nothing` in it where that is rejected. */
-	private read(field: Field, { name, displayName, default: fallback }: Property, item: number) {
-		const given: unknown = this.context.getNodeParameter(name, item, fallback, {
+	private read(
+		{ property: { name, displayName, ...property }, isEmptyOnPurpose }: Field,
+		item: number,
+	) {
+		const given: unknown = this.context.getNodeParameter(name, item, property.default, {
 			extractValue: true,
 		});
 		const isOptions = name === 'options';
 		const isNothing = typeof given !== 'object' || isOptions ? isBlank : isMissing;
 		const marked = markNothing(this.inWorkflow[name], given, isNothing);
-		if (marked === nothing && (field.isEmptyOnPurpose || this.isNothingRejected)) {
+		if (marked === nothing && (isEmptyOnPurpose || this.isNothingRejected)) {
 			throw cameToNothing(displayName);
 		}
-		for (const { property, isEmptyOnPurpose } of isOptions ? this.options : []) {
-			if (isEmptyOnPurpose && toRecord(marked)[property.name] === nothing) {
-				throw cameToNothing(`${displayName} > ${property.displayName}`);
+		for (const option of isOptions ? this.options : []) {
+			if (option.isEmptyOnPurpose && toRecord(marked)[option.property.name] === nothing) {
+				throw cameToNothing(`${displayName} > ${option.property.displayName}`);
 			}
 		}
 		return this.isNothingRejected ? marked : given;
 	}
 }
 
-type Property = Field['property'];
+/**
+ * The values of the fields that the form shows, by name, in its order: whether a field is shown depends
+ * on the values before it.
+ * @param values of fields that are not shown
+ */
+export function shownValues(
+	fields: readonly Field[],
+	valueOf: (field: Field) => unknown,
+	values: Record<string, unknown> = {},
+) {
+	for (const field of fields) {
+		const { name, displayName } = field.property;
+		try {
+			if (isShown(field, values)) values[name] = valueOf(field);
+		} catch (error) {
+			throw inField(displayName, error);
+		}
+	}
+	return values;
+}
 
-const forTool = ({ property, schema, asTool = {} }: Field) => ({
-	property: { ...property, ...asTool.property },
-	schema: asTool.schema ?? schema,
+/** @throws InputError that says what is wrong with the value */
+export function parseValue({ property, schema }: Field, given: unknown, timezone: string) {
+	const coerced = coerceParameter(property, given, timezone);
+	return validateInput(schema, coerced, property.displayName, property.options);
+}
+
+const forTool = ({ asTool = {}, ...field }: Field): Field => ({
+	...field,
+	...asTool,
+	property: { ...field.property, ...asTool.property },
 });
 
-/** What an expression names to read the input item that it is evaluated for, or one that belongs to it. */
+/** What an expression uses to read the input item, or an item of an earlier node that belongs to it. */
 const ofItem =
 	/\$(json|binary|input|item|thisItem|node|data|position|fromAI)|\.(item|itemMatching|pairedItem)\b/i;
 
