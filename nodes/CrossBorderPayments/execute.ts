@@ -22,8 +22,8 @@ import { inParallel } from './transport/parallel';
 const maxItemsUnderWay = 100;
 
 /**
- * Executes the selected operation for every input item: reads side by side, writes one after another.
- * The output keeps the order of the input items and is paired with them.
+ * Executes the selected operation for every input item: reads side by side, writes one after
+ * another. The output keeps the order of the input items and is paired with them.
  */
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const parking = openParking(context);

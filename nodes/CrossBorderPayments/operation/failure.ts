@@ -4,7 +4,7 @@ import type { WriteState } from '../transport/client';
 import { ApiError, ConnectionError, mayBeDone, toNodeError } from '../transport/errors';
 import type { InputItem } from './inputItem';
 
-/** n8n's error for an item. That of a write ends with its outcome, because an AI agent of n8n gives its model only the message. */
+/** n8n's error for an item. For a write, the message ends with its outcome: models get no more. */
 export function itemError(
 	{ n8n, index }: InputItem,
 	error: unknown,

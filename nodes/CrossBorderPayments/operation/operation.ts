@@ -13,7 +13,7 @@ import type { InputItem } from './inputItem';
 import { wholeRecord, type Output, type OutputValues } from './output/output';
 import type { Tally } from './output/tallies';
 
-/** What an operation gets besides the values of its fields: its client, and how it warns and fails, as every read does. */
+/** What an operation gets besides the values of its fields. */
 export interface OperationContext extends FanOutContext {
 	item: InputItem;
 	/** The time zone of the workflow, which says when its days begin. */
@@ -30,7 +30,7 @@ interface MenuEntry {
 	description: string;
 	/** What must be known before running, shown at the top of the form. */
 	notice?: string;
-	/** What an AI agent reads besides the description, if not only that it changes something, or nothing. */
+	/** What an AI agent reads about the effect; by default, whether the operation is read-only. */
 	forAgents?: string;
 }
 
@@ -43,9 +43,9 @@ export interface Operation extends MenuEntry {
 	options: readonly Field[];
 	/** What an item is. */
 	output: Pick<Output<never>, 'allColumns' | 'columns' | 'itemSchema'>;
-	/** Every endpoint that it may call, besides the list of subaccounts where Subaccount is an email address. */
+	/** Every endpoint it may call, except the list of subaccounts for an email address. */
 	endpoints: readonly Endpoint[];
-	/** Whether it creates or submits something: Once Per applies, and an error says if it was sent. */
+	/** Whether it creates or submits something: Once Per applies, and errors say if it was sent. */
 	isWrite: boolean;
 	/** Whether none of its endpoints changes anything, so that items can run at the same time. */
 	isReadOnly: boolean;
@@ -97,8 +97,8 @@ interface OperationSpec<
 }
 
 /**
- * An operation of several calls; the other kinds of operations are also made with it. The form has the
- * given fields and those of its output, and the options of the first endpoint and the given ones.
+ * An operation of several calls; the other kinds of operations are also made with it. The form has
+ * the given fields and options, those of the output, and Once Per and Body Fields where they apply.
  */
 export function defineOperation<
 	const Fields extends readonly Field[],
@@ -107,7 +107,7 @@ export function defineOperation<
 >(
 	spec: OperationSpec<Fields, Options, R> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
-		/** `execute` accepts an email address of a subaccount as it is; otherwise it gets the ID instead. */
+		/** Whether `execute` accepts the email address of a subaccount; otherwise it gets the ID. */
 		findsSubaccount?: true;
 		/** The records of which items are made. */
 		execute: (

@@ -4,8 +4,8 @@ import { excerpt } from '../api/unknownValues';
 import { InputError } from '../transport/errors';
 
 /**
- * The name of a time zone, if there is such a zone. n8n starts without a word with one that does not exist, and
- * no date in it is valid.
+ * The name of a time zone, if there is such a zone. n8n starts without a word with one that does
+ * not exist, and no date in it is valid.
  */
 export function requireZone(name: string): string {
 	if (DateTime.utc().setZone(name).isValid) return name;

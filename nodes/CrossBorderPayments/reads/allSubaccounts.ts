@@ -18,14 +18,15 @@ export type Subaccount = RecordOf<typeof endpoints.subaccountList>;
 
 interface Skipped {
 	error: ApiError | InvalidRecordError;
-	/** False for one without access, if that is to be expected: the parent, or one without approved KYC. */
+	/** False if no access is to be expected: to the parent, or to one that was never approved. */
 	mayHaveRecords: boolean;
 }
 
 /**
- * Reads something of every subaccount, several at a time, until there are `max` records. A subaccount
- * without access (403, 404), or with an invalid ID or record, is left out with a hint; if that is all
- * of them, the first error is thrown. Any other error names the subaccount and goes to `fail`.
+ * Reads something of every subaccount, several at a time, until there are `max` records. A
+ * subaccount without access (403, 404), or with an invalid ID or record, is left out with a hint;
+ * if that is all of them, the first error is thrown. Any other error names the subaccount and goes
+ * to `fail`.
  * @param choose which subaccounts to read, in which order
  */
 export async function readAllSubaccounts<R>(

@@ -10,8 +10,8 @@ export type Verification =
 	| { type: 'business'; record: RecordOf<typeof endpoints.businessGet> };
 
 /**
- * The verification that a subaccount has to continue, and that the trigger watches; undefined if it has
- * none. It is the first of these:
+ * The verification that a subaccount has to continue, and that the trigger watches; undefined if it
+ * has none. It is the first of these:
  * 1. an individual one that is started and not approved
  * 2. a business one that is started, or the only one
  * 3. an individual one

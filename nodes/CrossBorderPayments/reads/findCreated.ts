@@ -5,11 +5,11 @@ import { ServiceError } from '../transport/errors';
 import { payerKeys, type Deposit } from './findDeposit';
 import { readList, type ReadContext } from './readList';
 
-/** For a minute. A bank deposit may be listed only when money arrives, which is not worth waiting for. */
+/** A minute in all: a bank deposit may only be listed when money arrives, after hours or days. */
 const maxReads = 12;
 const betweenReadsMs = 5_000;
 
-/** IDs of the first deposits of the list, the newest as far as we know, to tell a new one from them. */
+/** IDs of the first deposits of the list, which are the newest as far as we know. */
 export async function newestIds(
 	context: ReadContext,
 	subaccountId: string,
@@ -20,7 +20,7 @@ export async function newestIds(
 const newestOf = async (context: ReadContext, subaccountId: string) =>
 	await readList(context, endpoints.depositList, { params: { subaccountId } }, { max: 100 });
 
-/** The deposit that an earlier run created with the same Once Per, if it is among the newest; otherwise a hint says so. */
+/** The deposit that an earlier run created with the same Once Per; if not found, with a hint. */
 export async function findRemembered(
 	context: ReadContext,
 	subaccountId: string,
@@ -43,9 +43,9 @@ interface Created {
 }
 
 /**
- * The record of a deposit that has just been created: the only one in the list that was created since
- * the request and has the same account number, code or reference. Undefined, with a hint, if there is
- * none within a minute, or several.
+ * The record of a deposit that has just been created: the only one in the list that was created
+ * since the request and has the same account number, code or reference. Undefined, with a hint, if
+ * there is none within a minute, or several.
  */
 export async function findCreated(
 	context: ReadContext,

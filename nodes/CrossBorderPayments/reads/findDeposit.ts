@@ -8,8 +8,8 @@ import type { ReadContext } from './readList';
 export const bankAccountFields = ['bankAccountNumber', 'iban', 'clabe', 'cvu'];
 
 /**
- * Fields that are the same for each payment to an account. For crypto, `address` is assumed; `payTo` is
- * a column of ours.
+ * Fields that are the same for each payment to an account. For crypto, `address` is assumed;
+ * `payTo` is a column of ours.
  */
 const accountFields = [...bankAccountFields, 'address', 'transferReference', 'payTo'];
 
@@ -57,11 +57,11 @@ const fieldsOf = (deposit: object) => ({ ...toRecord(deposit), ...detailsOf(depo
 const clockSlackMs = 5_000;
 
 /**
- * Finds a deposit by its ID, its reference or what to pay to, in the list of its subaccount: the service
- * has no endpoint for one deposit. Several deposits can have the same account number. With `requestTime`,
- * the number finds none that is older than the request by more than `maxAgeHours`.
- * @param requestTime when the deposit was requested, in milliseconds by the service's clock; called after
- * the first response, because that clock is not known before
+ * Finds a deposit by its ID, its reference or what to pay to, in the list of its subaccount: the
+ * service has no endpoint for one deposit. Several deposits can have the same account number. With
+ * `requestTime`, the number finds none that is older than the request by more than `maxAgeHours`.
+ * @param requestTime when the deposit was requested, in milliseconds by the service's clock; called
+ * after the first response, because that clock is not known before
  */
 export async function findDeposit(
 	context: ReadContext,

@@ -39,7 +39,7 @@ interface Search<E extends Endpoint> {
  * A record that has the value exactly as entered comes first; without one, a record whose key only
  * differs in spaces, hyphens or leading zeros is found.
  * @throws NotInListError if there is none
- * @throws SeveralInListError if there are several; a UUID names one record, so its search ends there
+ * @throws SeveralInListError if there are several; a UUID names one record
  */
 export async function findRecord<E extends Endpoint>(
 	context: ReadContext,

@@ -3,7 +3,7 @@ import { normalizeId } from '../api/normalizeText';
 import { findRecord } from './findRecord';
 import type { ReadContext } from './readList';
 
-/** The service has no endpoint for one subaccount, so this searches their list, by ID or email address. */
+/** Searches the list by ID or email address: the service has no endpoint for one subaccount. */
 export const findSubaccount = async (context: ReadContext, idOrEmail: string) =>
 	await findRecord(
 		// The query parameters of the form are meant for the operation's own reads.
@@ -26,7 +26,7 @@ export interface Owner {
 	email?: string | null | undefined;
 }
 
-/** The subaccount that an ID or email address names, with what of the two is known without a further request. */
+/** The subaccount with this ID or email address. The email address of an ID is not looked up. */
 export async function ownerNamed(context: ReadContext, idOrEmail: string): Promise<Owner> {
 	const isEmail = idOrEmail.includes('@');
 	const { id, email }: Owner = isEmail

@@ -29,7 +29,7 @@ interface Choice<R> {
 	isWholeNeeded?: () => boolean;
 	/** How many records are likely to be read; by default, `max`. */
 	expected?: number;
-	/** Whether to use what other items have read of this list, such as when each looks for a record. */
+	/** Whether to use what other items have read of this list, as for searches. */
 	isShared?: boolean;
 	/** Receives how far the list was read, at the end. */
 	onRead?: (reach: Reach) => void;
@@ -82,8 +82,8 @@ export async function readList<E extends Endpoint>(
 }
 
 /**
- * The pages of a list, with their records parsed. Several items may share them, so the hints belong to
- * the pages: they come at the end, on one without records.
+ * The pages of a list, with their records parsed. Several items may share them, so the hints belong
+ * to the pages: they come at the end, on one without records.
  */
 async function* parsedPages<E extends Endpoint>(
 	client: Client,
@@ -111,7 +111,7 @@ async function* parsedPages<E extends Endpoint>(
 	if (warnings.length > 0) yield { results: [], problems: [], warnings, reach };
 }
 
-/** Parses a record, which is invalid if it is not what the list was filtered by. Only the list of recipients has such filters. */
+/** A record that does not fit the service's own filters, which only recipients have, is invalid. */
 function listedRecordParser<E extends Endpoint>(endpoint: E, { query = {} }: RequestParts) {
 	const asked = {
 		currency: query.recipientCurrencyParameter,

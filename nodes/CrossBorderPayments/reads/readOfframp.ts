@@ -16,8 +16,9 @@ export async function readOfframpStatus(client: Client, params: OfframpParams) {
 const { status: documentedStatus } = offrampStatus.shape;
 
 /**
- * An offramp from both views; it is final if either says so. If v2 does not have it (404), v1 counts; if
- * v1 cannot be read, v2. An undocumented status of v1, which may be final, counts unless v2 is final.
+ * An offramp from both views; it is final if either says so. If v2 does not have it (404), v1
+ * counts; if v1 cannot be read, v2. An undocumented status of v1, which may be final, counts unless
+ * v2 is final.
  */
 export async function readOfframpWithStatus(
 	client: Client,

@@ -10,8 +10,8 @@ type Member = INodeProperties | INodePropertyCollection;
 
 /**
  * Converts what the form or an expression gave to the type of the field: a number from a sheet to
- * text, «true» to a boolean, a date without an offset to one in the workflow's time zone. What cannot be
- * converted stays as it is, for the field's schema to reject.
+ * text, «true» to a boolean, a date without an offset to one in the workflow's time zone. What
+ * cannot be converted stays as it is, for the field's schema to reject.
  */
 export function coerceParameter(
 	property: INodeProperties,
@@ -37,7 +37,7 @@ export function coerceParameter(
 	return value;
 }
 
-/** The entries of a list; those that are the value or the label of an option, in any spelling, become its value. */
+/** The entries of a list. The value or label of an option, in any spelling, becomes its value. */
 function coerceList(options: NonNullable<INodeProperties['options']>, given: unknown): unknown[] {
 	const values = new Map(
 		options.flatMap((option) =>
@@ -57,8 +57,8 @@ const keyOf = (text: unknown) =>
 		.toLowerCase();
 
 /**
- * A number beyond ±2^53, whose digits may be wrong, stays a number, which a text field rejects. Lost
- * decimals of a smaller one cannot be seen.
+ * A number beyond ±2^53, whose digits may be wrong, stays a number, which a text field rejects.
+ * Lost decimals of a smaller one cannot be seen.
  */
 function coerceText(value: unknown): unknown {
 	if (typeof value === 'string') return value.trim();

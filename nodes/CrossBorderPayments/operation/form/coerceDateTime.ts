@@ -5,9 +5,9 @@ import { normalizeText } from '../../api/normalizeText';
 import { requireZone } from '../timeZone';
 
 /**
- * ISO 8601 with an offset, of what spreadsheets, databases, email headers and expressions have for a time. A
- * date without an offset, and a day of a spreadsheet, are in the workflow's time zone. What cannot be read for certain stays
- * as it is, for the field's schema to reject.
+ * ISO 8601 with an offset, of what spreadsheets, databases, email headers and expressions have for
+ * a time. A date without an offset, and a day of a spreadsheet, are in the workflow's time zone.
+ * What cannot be read for certain stays as it is, for the field's schema to reject.
  */
 export function coerceDateTime(value: unknown, timezone: string): unknown {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? value : value.toISOString();

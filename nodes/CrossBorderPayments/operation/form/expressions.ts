@@ -2,7 +2,8 @@ import { normalizeText } from '../../api/normalizeText';
 import { InputError } from '../../transport/errors';
 
 /**
- * Whether a value has an expression anywhere in it: n8n treats each text that begins with «=» as one.
+ * Whether a value has an expression anywhere in it: n8n treats each text that begins with «=» as
+ * one.
  * @param naming what the expression must contain
  */
 export function hasExpression(value: unknown, naming = /^/): boolean {
@@ -14,7 +15,7 @@ export function hasExpression(value: unknown, naming = /^/): boolean {
 	);
 }
 
-/** Stands for the result of an expression that returns nothing. A field that is left empty has ''. */
+/** The result of an expression that returns nothing. A field that is left empty has ''. */
 export const nothing = Symbol('nothing');
 
 export const cameToNothing = (label: string) =>

@@ -6,7 +6,7 @@ export interface Form {
 	properties: readonly INodeProperties[];
 }
 
-/** n8n shows a property for every combination of one of these resources and one of these operations. */
+/** n8n shows a property for each combination of one of these resources and operations. */
 type Show = Partial<Record<'resource' | 'operation', string[]>>;
 
 /**
@@ -23,7 +23,7 @@ export function mergeForms(all: readonly Form[]): INodeProperties[] {
 	);
 }
 
-/** Each different property once, in an order that fits all forms: next is one that comes first in each form that still has it. */
+/** Each different property once. Next is one that comes first in each form that still has it. */
 function inCommonOrder(all: readonly Form[]) {
 	const queues = all.map((form) => ({
 		form,
@@ -46,7 +46,7 @@ function inCommonOrder(all: readonly Form[]) {
 	}
 }
 
-/** As few conditions as possible, each as short as possible. Each of these forms meets one of them, and no other form does. */
+/** Few and short conditions. Each of the given forms meets one of them, other forms meet none. */
 function showsOf(forms: readonly Form[], all: readonly Form[]): Show[] {
 	const byResource = blocksOf(forms, all, 'resource');
 	const byOperation = blocksOf(forms, all, 'operation');
@@ -58,10 +58,7 @@ function showsOf(forms: readonly Form[], all: readonly Form[]): Show[] {
 	});
 }
 
-/**
- * Groups of forms, each of which one condition shows and no other form. All forms with the same resource
- * (or operation) are in one group.
- */
+/** The forms in groups that one condition can show. Forms with the same value stay together. */
 function blocksOf(forms: readonly Form[], all: readonly Form[], key: keyof Show): Form[][] {
 	const blocks: Form[][] = [];
 	for (const value of new Set(forms.map((form) => form[key]))) {

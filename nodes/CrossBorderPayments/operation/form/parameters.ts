@@ -18,8 +18,8 @@ import {
 } from './expressions';
 
 /**
- * Reads, converts and validates the parameters of each item. A parameter without an expression is the
- * same for every item and is read once: n8n takes 0.15 ms for each read.
+ * Reads, converts and validates the parameters of each item. A parameter without an expression is
+ * the same for every item and is read once: n8n takes 0.15 ms for each read.
  */
 export class ParameterParser {
 	private readonly fixed = new Map<string, unknown>();
@@ -29,8 +29,8 @@ export class ParameterParser {
 	private readonly options: readonly Field[];
 	private readonly isTool: boolean;
 	/**
-	 * Whether no expression may return nothing: what it stands for would be missing from what is sent. An
-	 * AI model may leave out what is optional.
+	 * Whether no expression may return nothing: what it stands for would be missing from what is
+	 * sent. An AI model may leave out what is optional.
 	 */
 	private readonly isNothingRejected: boolean;
 
@@ -54,7 +54,7 @@ export class ParameterParser {
 		return { ...toRecord(options), ...others };
 	}
 
-	/** Whether any parameter has an expression that may return something else for another input item. */
+	/** Whether any expression may return something else for another input item. */
 	get areOfItem(): boolean {
 		return hasExpression(this.inWorkflow, ofItem);
 	}
@@ -101,8 +101,8 @@ export class ParameterParser {
 }
 
 /**
- * The values of the fields that the form shows, by name, in its order: whether a field is shown depends
- * on the values before it.
+ * The values of the fields that the form shows, by name, in its order: whether a field is shown
+ * depends on the values before it.
  * @param values of fields that are not shown
  */
 export function shownValues(
@@ -133,7 +133,7 @@ const forTool = ({ asTool = {}, ...field }: Field): Field => ({
 	property: { ...field.property, ...asTool.property },
 });
 
-/** What an expression uses to read the input item, or an item of an earlier node that belongs to it. */
+/** How an expression reads the input item, or the item of an earlier node that it comes from. */
 const ofItem =
 	/\$(json|binary|input|item|thisItem|node|data|position|fromAI)|\.(item|itemMatching|pairedItem)\b/i;
 

@@ -5,7 +5,7 @@ import { optionsField } from '../../descriptions/options';
 import { changesNothing, changesRealData, type Operation, type Resource } from '../operation';
 import { mergeForms, type Form } from './mergeForms';
 
-/** The whole form of the node: the Resource and Operation menus, then the fields of each operation. */
+/** The form of the node: the Resource and Operation menus, then the fields of each operation. */
 export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
 	return [
 		menuField('Resource', 'resource', {
@@ -18,11 +18,11 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 	];
 }
 
-/** What the canvas shows below the name of the node: both values in words, such as «Get All: Deposit». */
+/** What the canvas shows under the name of the node, such as «Get Many: Deposit». */
 export const subtitle =
 	"={{ [$parameter.operation, $parameter.resource].map((value) => value.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\\B[A-Z]/g, ' $&')).join(': ').replace('Get All', 'Get Many').replace('Kyb', 'KYB') }}";
 
-/** The Operation menu. Its default is an operation that changes nothing, if the resource has one. */
+/** The Operation menu. Its default is a read-only operation, if the resource has one. */
 function operationMenu({ value, operations }: Resource): INodeProperties {
 	const first =
 		operations.find((operation) => operation.value === 'getAll') ??
@@ -74,7 +74,7 @@ const noticeOf = (text: string): INodeProperties => ({
 	default: '',
 });
 
-/** What an AI agent reads about the operation as its tool: besides the action, which n8n would show alone, its effect and its columns. */
+/** What an AI agent reads about its tool: the action, its effect and its columns. */
 function toolDescription(operation: Operation): INodeProperties {
 	const text = [
 		operation.action,

@@ -15,7 +15,7 @@ export function validateRequest<E extends Endpoint>(
 		...(query && { query: validateEach(query, given.query) }),
 		...(body && { body: validateInput(body, given.body) }),
 	};
-	// The endpoint's own schemas have validated it, which no type guard can say of a generic endpoint.
+	// The endpoint's own schemas have validated it, which TypeScript cannot see.
 	return request as RequestOf<E>;
 }
 

@@ -19,7 +19,7 @@ export interface FilteredBy {
 	reference?: string;
 	/** The values of it that a record has. */
 	referencesOf?: (record: object) => string[];
-	/** Path of each currency -> path of the amount in it; the first one counts where no currency is asked for. */
+	/** Path of each currency -> path of the amount in it; by default, the first one is compared. */
 	amounts?: Readonly<Record<string, string>>;
 }
 
@@ -89,7 +89,7 @@ function isCreatedWithin(
 	};
 }
 
-/** Undefined if any amount will do. With a currency, only amounts in it count; otherwise the first one. */
+/** Compares the amounts in the wanted currency; without one, the first amount. */
 function hasAmount(
 	{ amountAtLeast: least, amountAtMost: most, currency }: FilterValues,
 	{ amounts = {} }: FilteredBy,

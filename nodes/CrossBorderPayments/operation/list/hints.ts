@@ -19,7 +19,7 @@ interface Shown {
 	first: 'first' | 'newest' | 'oldest';
 }
 
-/** Says how many records were created in the span that was filtered by, and whether Limit cut them. */
+/** Says how many records were created in the wanted span, and whether Limit cut them. */
 export function tallyShown(
 	tally: Tally,
 	filter: Pick<RecordFilter, 'isFurther' | 'range'> | undefined,

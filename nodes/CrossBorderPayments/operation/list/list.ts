@@ -26,7 +26,7 @@ export function list<
 >(
 	spec: ListSource<ValuesOf<Fields> & ValuesOf<Options>, E> & {
 		description: string;
-		/** Filters of the service's own stand where the node's stand, other fields before Return All. */
+		/** Shown before Return All, except Filters, which come last. */
 		fields?: Fields;
 		options?: Options;
 	},
@@ -68,7 +68,7 @@ export function list<
 	});
 }
 
-/** What an item of a list is: the output of its record, with further columns, and with whose it is. */
+/** An item of a list is the output of its record, with further columns and its subaccount. */
 function outputOf<Values, E extends Endpoint>({
 	endpoint,
 	output = wholeRecord(recordSchemaOf(endpoint) as z.ZodType<RecordOf<E>>),
@@ -78,7 +78,7 @@ function outputOf<Values, E extends Endpoint>({
 	const { fields, options, allColumns, columns, itemSchema } = output;
 	const isWide = acrossSubaccounts && itemSchema instanceof z.ZodObject;
 	const isFull = columns.length + 2 > maxColumns;
-	// Raw items and selected columns of one subaccount have neither.
+	// Optional: raw items and selected columns of one subaccount have neither.
 	const id = isFull ? undefined : z.string().optional();
 	const wide = isWide
 		? withOwner<z.ZodType>(itemSchema.shape, z.string().nullable().optional(), id)
@@ -93,9 +93,9 @@ function outputOf<Values, E extends Endpoint>({
 			const item = { ...output.toItem(record, values, tally), ...more };
 			const { subaccountId } = values as { subaccountId?: string };
 			const isOne = subaccountId !== allSubaccounts.value;
-			// Whoever goes from one subaccount to all, or back, keeps the columns of the sheet.
+			// Simplified items of one subaccount and of all have the same columns, as a sheet needs.
 			if (!owner || (isOne && !isSimplified(values))) return item;
-			// Of one that is known by its ID alone, the email stays empty: whoever chose it knows whose they are.
+			// With All Subaccounts, the ID stands in for an email address that is missing.
 			const isShort = isFull && isSimplified(values) && (isOne || owner.email);
 			return withOwner(item, owner.email ?? null, isShort ? undefined : owner.id);
 		},
@@ -103,12 +103,12 @@ function outputOf<Values, E extends Endpoint>({
 	};
 }
 
-/** A simplified item is to have no more. Its subaccount is then named by the email alone, if it has one. */
+/** Of a simplified item. A full one only gets the subaccount's email address. */
 const maxColumns = 10;
 
 /**
- * Adds the subaccount's email before the time of creation (without one, before the first ID), and its ID
- * at the end.
+ * Adds the subaccount's email before the time of creation (without one, before the first ID), and
+ * its ID at the end.
  */
 function withOwner<T>(item: Record<string, T>, email: T, id?: T): Record<string, T> {
 	const names = Object.keys(item).filter((name) => name !== 'subaccountEmail');

@@ -59,8 +59,8 @@ type ChoiceValues = { subaccountId: string } & Partial<
 export interface Listed<R> {
 	record: R;
 	/**
-	 * The subaccount, if the form has one. Its email address is only known if it was entered, or if all
-	 * are read.
+	 * The subaccount, if the form has one. Its email address is only known if it was entered, or if
+	 * all are read.
 	 */
 	owner: Owner | undefined;
 	/** The further columns. */
@@ -75,8 +75,8 @@ interface Entry<R> extends Listed<R> {
 class IncompleteError extends AdvisedError {}
 
 /**
- * Receives a message if records may be missing. It is a hint with Limit, or if the form says Leave It
- * Out; otherwise an error, because somebody wants all there is.
+ * Receives a message if records may be missing. It is a hint with Limit, or if the form says Leave
+ * It Out; otherwise an error, because somebody wants all there is.
  */
 export function onGapOf(
 	{ fail, warn }: OperationContext,
@@ -139,8 +139,8 @@ export async function readRecords<Values, E extends Endpoint>(
 }
 
 /**
- * Reads the list of one subaccount. The specification does not say in which order a list comes. While it
- * comes in the wanted order, its first records are enough; otherwise it is read to its end.
+ * Reads the list of one subaccount. The specification does not say in which order a list comes.
+ * While it comes in the wanted order, its first records are enough; otherwise it is read whole.
  */
 function entryReader<Values, E extends Endpoint>(
 	context: ReadContext,

@@ -24,7 +24,7 @@ export const groups = ['day', 'localCurrency', 'month', 'status', 'subaccount'] 
 
 export type Group = (typeof groups)[number];
 
-/** The columns that a record shares with the others of its row; dates are null without a readable time. */
+/** The columns that all records of a row share. Dates are null without a readable time. */
 export function groupOfRecord(
 	record: object,
 	createdAt: string,
@@ -59,9 +59,9 @@ interface Summing<R> {
 }
 
 /**
- * Exact sums, sorted by group and currency; rows without records of the first part come last in their
- * group. Each part of a record counts in the row of its currency; in that of the first part if the rows
- * are grouped by this currency.
+ * Exact sums, sorted by group and currency; rows without records of the first part come last in
+ * their group. Each part of a record counts in the row of its currency; in that of the first part
+ * if the rows are grouped by this currency.
  */
 export async function totalsOf<R extends object>(
 	records: readonly R[],
@@ -113,8 +113,8 @@ function emptyRow(parts: Parts): IDataObject {
 }
 
 /**
- * What keeps a record out of the sums: an amount that cannot be read, or the main amount is missing. Other
- * amounts may be missing; their counts say so.
+ * What keeps a record out of the sums: an amount that cannot be read, or the main amount is
+ * missing. Other amounts may be missing; their counts say so.
  */
 function problemOf(record: object, parts: Parts): string | undefined {
 	for (const part of parts) {

@@ -5,14 +5,13 @@ import { ignoringFailure, OnceError, type Store } from './store';
 /** An earlier write with the same key and data has succeeded. */
 export class AlreadySent extends Error {}
 
-/** Within this time, another process may overwrite n8n's store with an older copy that lacks a claim. */
+/** For this long, another process may write back an older copy of the store, without the claim. */
 const settleMs = 250;
 const maxAttempts = 5;
 
 /**
  * A key of Once Per. Immediately before the request is sent, the key is claimed: n8n's store of
- * processed data remembers it, together with what is sent, and with a third entry while the outcome is
- * open.
+ * processed data remembers it, what is sent and, while the outcome is open, a third entry.
  *
  * | the write          | the key  | its outcome | with the same key and data, the next run |
  * |--------------------|----------|-------------|------------------------------------------|
@@ -42,7 +41,7 @@ export class Claim {
 	 * @throws OnceError if the key was used for other data, or the outcome of that write is not known
 	 */
 	async begin(http: HttpRequest): Promise<void> {
-		// A second request is for the same write: where the service lacks one endpoint, another is used.
+		// A second request of the same write: the service lacks the first endpoint, so another is used.
 		if (this.sent !== undefined) return;
 		const sent = sentEntry(this.key, http);
 		for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -70,8 +69,9 @@ export class Claim {
 	}
 
 	/**
-	 * Claims the key, unless another process does so at the same time: n8n's store reads, then writes, so
-	 * one of the two loses its entries. A token of our own shows after a while whether it was this one.
+	 * Claims the key, unless another process does so at the same time: n8n's store reads, then
+	 * writes, so one of the two loses its entries. A token of our own shows after a while whether it
+	 * was this one.
 	 * @returns whether the key is claimed
 	 */
 	private async tryToClaim(sent: string, waitMs: number): Promise<boolean> {

@@ -4,7 +4,7 @@ import { AdvisedError } from '../../transport/errors';
 import type { ChooseRemembered, Operation, OperationContext } from '../operation';
 import { ignoringFailure, type Store } from './store';
 
-/** What an earlier run has sent, if the service shows it; otherwise nothing, with a hint that says why. */
+/** What an earlier run has sent. If the service does not show it, undefined, with a hint. */
 export async function earlierItem(
 	{ findEarlier }: Pick<Operation, 'findEarlier'>,
 	context: OperationContext,
@@ -28,7 +28,7 @@ export function rememberedIds(store: Store, key: string) {
 			if (ids.length > 0) await ignoringFailure(store.remember(...ids.map(entryOf)));
 		},
 
-		/** Picks those that were added. Asking n8n's store adds the others, so they are removed again. */
+		/** Those that were added. Asking the store adds the others, so they are removed again. */
 		async choose(ids: readonly string[]): Promise<Set<string>> {
 			const entries = ids.map(entryOf);
 			const others = await store.remember(...entries);

@@ -33,7 +33,7 @@ export async function executeWrite(
 	return await operation.execute(context, values);
 }
 
-/** Writes once for a value of Once Per, however often the node runs; claim.ts says what becomes of the value. */
+/** Writes once for a value of Once Per, however often the node runs: see claim.ts. */
 async function writeOnce(
 	oncePer: string,
 	operation: Write,
@@ -41,7 +41,7 @@ async function writeOnce(
 	values: Values,
 ): Promise<IDataObject[]> {
 	const { client, item } = context;
-	// One value may stand for a payment of each operation, server and account. A new API key is of the same account.
+	// The same value may be used in other operations, on other servers, and for other accounts.
 	const account = await accountOf(client);
 	const { baseUrl } = client.connection;
 	const key = JSON.stringify([operation.endpoints[0]?.id, baseUrl, account, oncePer]);
@@ -85,7 +85,7 @@ async function claimAndWrite(
 }
 
 /**
- * The ID of the account that the API key belongs to, which stays when the key is replaced. Read once in a run.
+ * The ID of the account, which stays the same when its API key is replaced. Read once in a run.
  * @throws OnceError without it, because a key of an unknown account would not be found again
  */
 async function accountOf(client: Client): Promise<string> {

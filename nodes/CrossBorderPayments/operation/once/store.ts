@@ -2,12 +2,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { AdvisedError } from '../../transport/errors';
 
-/** Nothing is sent, because n8n does not know what became of an earlier request, or cannot remember this one. */
+/** Nothing was sent: an earlier outcome is unknown, or this request cannot be remembered. */
 export class OnceError extends AdvisedError {}
 
 /**
- * n8n keeps at most this many hashes for a node. A write takes two, or three with Find in List, and four
- * while it is under way.
+ * n8n keeps at most this many hashes for a node. A write takes two, or three with Find in List, and
+ * four while it is under way.
  */
 const maxEntries = 20_000;
 
@@ -22,7 +22,7 @@ export interface Store {
 /** n8n's store of processed data, which its Remove Duplicates node uses, one call at a time. */
 export function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 	const use = async <T>(work: () => Promise<T>) =>
-		// If it fails, tries once more, because another process may have made the store's row meanwhile.
+		// Tries twice: another process may have created the store's row in the meantime.
 		await inTurn(name, async () => await work().catch(work)).catch((error: unknown) => {
 			throw new OnceError(
 				`n8n could not remember the key of Once Per: ${String(error)}`,
@@ -48,7 +48,7 @@ export function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 	};
 }
 
-/** A failing store hides neither the response nor the service's error; at worst, the outcome stays open. */
+/** Ignores a failure of the store, which would hide the service's response or error. */
 export const ignoringFailure = async (done: Promise<unknown>) => await done.catch(() => undefined);
 
 const lastInTurn = new Map<string, Promise<unknown>>();

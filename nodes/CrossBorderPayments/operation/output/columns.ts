@@ -4,7 +4,7 @@ import { joinValues } from '../../api/unknownValues';
 import { unwrapOptional } from '../../api/schemas/unwrapOptional';
 import { decimal, decimalOrNumber } from '../../api/schemas/values';
 
-/** Where a column comes from: a dotted path in the record, or a function that makes text of the record. */
+/** Where a column comes from: a dotted path in the record, or a function that returns text. */
 type Source<R> = string | ((record: R) => string | null | undefined);
 
 export interface Column<R> {
@@ -25,8 +25,8 @@ export const createColumn = <R>(name: string, source: Source<R>, type?: z.ZodTyp
 });
 
 /**
- * What else a column holds, by its name: raw items and Selected Fields also have fields that no schema
- * describes.
+ * What else a column holds, by its name: raw items and Selected Fields also have fields that no
+ * schema describes.
  */
 export const holdsCurrency = (name: string) => /currency$/i.test(name);
 export const holdsRate = (name: string) => /rate$/i.test(name);
@@ -38,8 +38,8 @@ export type Columns<R> = Readonly<Record<string, Source<R>>>;
 
 /**
  * The value of a column, null if the record has nothing. It stays as the service sent it, a decimal
- * string to its last digit. Only a list becomes text with commas, and the code of a currency or an asset
- * becomes uppercase.
+ * string to its last digit. Only a list becomes text with commas, and the code of a currency or an
+ * asset becomes uppercase.
  */
 export function cellOf<R extends object>(record: R, { source, isCode }: Column<R>): unknown {
 	const value = typeof source === 'string' ? valueAt(record, source) : (source(record) ?? null);

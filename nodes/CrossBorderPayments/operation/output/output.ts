@@ -19,11 +19,11 @@ export interface OutputValues {
 /** Whether items have the columns of Simplified, as they have unless somebody chooses otherwise. */
 export const isSimplified = ({ output = 'simplified' }: OutputValues) => output === 'simplified';
 
-/** What an item is: how a record becomes one, and what the form, the docs and an AI agent say of it. */
+/** How a record becomes an item, and what the form, the docs and AI agents say about items. */
 export interface Output<R> {
 	fields: readonly Field[];
 	options?: readonly Field[];
-	/** Names of all columns to choose from, the simplified ones first; none where there is no choice. */
+	/** Names of all columns, the simplified ones first; unset if users cannot select any. */
 	allColumns?: readonly string[];
 	/** Names of the columns when no setting was changed. */
 	columns: readonly string[];

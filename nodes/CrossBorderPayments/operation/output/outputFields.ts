@@ -8,7 +8,7 @@ const selectedFields = z
 	.array(anyText, { error: 'must be a list of fields' })
 	.min(1, { error: 'must not be empty: select at least one column' });
 
-/** The Output menu, and the columns to choose from, of the operation or event that the form shows. */
+/** The Output menu, and the columns of the operation or event, to select from. */
 export const outputFields = [
 	menuField('Output', 'output', {
 		options: [

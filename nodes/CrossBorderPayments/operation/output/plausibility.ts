@@ -9,9 +9,9 @@ export interface ArithmeticRule {
 	result: string;
 	of: readonly [string, string];
 	calculate: (one: number, other: number) => number;
-	/** The share of the result by which it may differ, besides the rounding of the last digit of `of[1]`. */
+	/** By what share the result may differ, besides the rounding of the last digit of `of[1]`. */
 	tolerance: number;
-	/** An amount that some records repeat in `of[0]` by mistake: if the two are equal, hardly any tolerance applies, so that it is reported. */
+	/** An amount that some records repeat in `of[0]` by mistake: then, the tolerance is tiny. */
 	repeats?: string;
 	whatToDo: string;
 }

@@ -44,7 +44,7 @@ export class Tallies {
 
 /**
  * What the items' tallies say together.
- * @param isSame no item was read for anything else than the others, so what they counted is the same
+ * @param isSame all items have the same settings, so each has counted the same
  */
 export function hintsOf(ofItems: readonly Tallies[], isSame: boolean): string[] {
 	const isRepeated = isSame && ofItems.length > 1;

@@ -9,7 +9,7 @@ const slackMs = second;
 export interface Wait {
 	/** When the first check was. */
 	since: number;
-	/** The planned time between the last check and the next one, whatever shortened or extended it. */
+	/** The planned time between the last check and the next; `dueAt` may be sooner or later. */
 	waitMs: number;
 	/** When the next check is. */
 	dueAt: number;
@@ -22,9 +22,9 @@ export interface Plan {
 }
 
 /**
- * The wait that follows a check; undefined if the time is over. Each wait is half as long again as the
- * one before: up to ten minutes and, after a day, an hour; in memory, up to a minute in the first hour. A longer
- * interval is kept. The last check is at the limit, whatever the service asks for.
+ * The wait that follows a check; undefined if the time is over. Each wait is half as long again as
+ * the one before: up to ten minutes and, after a day, an hour; in memory, up to a minute in the
+ * first hour. A longer interval is kept. The last check is at the limit, whatever `retryAfterMs`.
  * @param retryAfterMs how long the service asks to wait
  */
 export function nextWait(

@@ -29,15 +29,16 @@ type ExecuteItem = (item: InputItem) => Promise<INodeExecutionData[]>;
 
 /** Parks the items of one execution. */
 interface Parking {
-	/** The results of an item, from before the execution was parked or from now; none while it waits. */
+	/** The results of an item, perhaps from before the execution was parked; none while it waits. */
 	execute: (item: InputItem, executeItem: ExecuteItem) => Promise<INodeExecutionData[]>;
-	/** What the node puts out: all results, if no item waits any more. Otherwise the execution is parked. */
+	/** What the node returns: all results, if no item waits any more. Otherwise it is parked. */
 	close: (results: INodeExecutionData[]) => Promise<INodeExecutionData[]>;
 }
 
 /**
- * Lets the items of Wait Until Final be parked, unless the form says Keep Running, or the node is a tool of an AI
- * agent, which has to answer. Undefined if none can be. A finished item waits for the others, so that all come out together, in order.
+ * Lets the items of Wait Until Final be parked. Undefined for other operations, with Keep Running,
+ * and for a tool of an AI agent, which has to answer. A finished item waits for the others, so that
+ * the node returns all of them together, in order.
  */
 export function openParking(context: IExecuteFunctions): Parking | undefined {
 	restoreInput(context);
@@ -54,8 +55,8 @@ export function openParking(context: IExecuteFunctions): Parking | undefined {
 	// The waits begin anew if another version of this node has saved something else.
 	saved.parking = savedState.safeParse(found).data;
 	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
-	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run, also one that returned
-	// failed items without failing itself: there the waits continue.
+	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run, also one that
+	// returned failed items without failing itself: there the waits continue.
 	const isOver = saved.parking?.overInRun !== undefined && saved.parking.overInRun !== runIndex;
 	if (isOver) delete saved.parking;
 	const wasParked = found !== undefined && !isOver;
@@ -92,9 +93,10 @@ export function openParking(context: IExecuteFunctions): Parking | undefined {
 			const items = context.getInputData();
 			state.process = thisProcess;
 			await park(context, Math.min(...dueAts.values()));
-			// While the node is parked, n8n passes nothing on. But a webhook that responds when the last node
-			// finishes responds now, and with status 500 if the node returns nothing: so it returns the items
-			// that wait. Elsewhere, a caller or Execute Step of the next node might take them for the result.
+			// While the node is parked, n8n passes nothing on. But a webhook that responds when the last
+			// node finishes responds now, and with status 500 if the node returns nothing: so it returns
+			// the items that wait. Elsewhere, a caller or Execute Step of the next node might take them
+			// for the result.
 			if (wasParked || !isAnswering(context)) return [];
 			return [...dueAts.keys()].map((item) => ({ ...items[item]!, pairedItem: { item } }));
 		},
@@ -117,7 +119,7 @@ function throwWhereN8nGoesOn(context: IExecuteFunctions): void {
 			'Run the workflow with n8n’s default engine, or set Options > Between Checks to Keep Running',
 		);
 	}
-	// Versions of n8n that have this constant wait until a called sub-workflow is over, parked or not.
+	// Versions of n8n with this constant wait for a called sub-workflow, parked or not.
 	const callersWait = (WAIT_FOR_SUB_EXECUTION as Date | undefined) !== undefined;
 	if (context.getMode() === 'integrated' && !callersWait) {
 		throw new InputError(

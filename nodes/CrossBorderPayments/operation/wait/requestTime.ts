@@ -6,9 +6,9 @@ import { payerKeys } from '../../reads/findDeposit';
 import type { InputItem } from '../inputItem';
 
 /**
- * When the deposit was asked for whose account or code is `named`, by what Deposit > Create handed on: in the input
- * item, as in a sub-workflow, or in an earlier node of this type, whatever stands between. Of several, the earliest.
- * Undefined if none of them created it.
+ * When Deposit > Create requested the deposit whose account or code is `named`, in milliseconds: by
+ * the input item, as in a sub-workflow, or by what earlier nodes of this type returned; of several
+ * times, the earliest. Undefined if none of them created it.
  */
 export function requestTimeOf(item: InputItem, named: string): number | undefined {
 	const isNamed = matcherOf(named);
@@ -22,7 +22,7 @@ export function requestTimeOf(item: InputItem, named: string): number | undefine
 	return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** A raw item has them in its bank details, any other one in the column, perhaps as «iban: DE1, bic: B». */
+/** Raw items have them in the bank details, others in payTo, perhaps as «iban: DE1, bic: B». */
 const namesOf = (json: IDataObject) => {
 	const payTo = toText(json.payTo);
 	const details = payTo.split(', ').map((detail) => detail.replace(/^\w+: /, ''));

@@ -8,7 +8,7 @@ const usualMs = 30 * second;
 /** There, n8n has woken the first execution by then. */
 const usualFirstMs = 10 * second;
 
-/** On a busy one, as long as possible: n8n looks for due executions every minute, and could wake one again that is held for longer. */
+/** On a busy one: within a minute, n8n looks for due executions again, and could wake it twice. */
 const maxHoldMs = 45 * second;
 
 /** A process that wakes nothing for so long has started before. */
@@ -20,12 +20,13 @@ export const thisProcess = Math.random().toString(36).slice(2, 8);
 let firstAgeMs: number | undefined;
 
 /**
- * Holds an execution that another process has parked, while n8n may still be starting, so that it is not lost.
+ * Holds an execution that another process has parked while n8n may be starting: else, it is lost.
  *
- * On its start, n8n first wakes the executions that are due, and marks those as crashed that it finds without an end
- * seconds later. It reads an execution, and then writes what it has read: a run that parks meanwhile is overwritten,
- * and never woken again. One that parks afterwards overwrites the mark. No public function tells a node how far n8n is,
- * so the age of the process and the pace of its start have to do. A start of more than a minute may take longer.
+ * On its start, n8n first wakes the executions that are due, and marks those as crashed that it
+ * finds without an end seconds later. It reads an execution, and then writes what it has read: a
+ * run that parks meanwhile is overwritten, and never woken again. One that parks afterwards
+ * overwrites the mark. No public function tells a node how far n8n is, so the age of the process
+ * and the pace of its start have to do. A start of more than a minute may take longer.
  */
 export async function untilN8nIsUp(): Promise<void> {
 	const ageMs = performance.now();

@@ -72,8 +72,8 @@ interface Waited<R> {
 
 /**
  * «Wait Until Final»: checks a record until its status is final. A status that the service does not
- * document ends the wait, because it may be final. Between two checks the item stays in memory, or it is
- * parked, and n8n runs it again later.
+ * document ends the wait, because it may be final. Between two checks the item stays in memory, or
+ * it is parked, and n8n runs it again later.
  */
 export function waitUntilFinal<const Fields extends readonly Field[], R extends { status: string }>(
 	resource: keyof typeof assumptions.finalStatuses,
@@ -161,7 +161,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		// A tool is never parked.
 		forAgents: `Failed is also final: check the status. ${changesNothing}`,
 		output: withFinal(output),
-		// All have the last one, so that their Options are the same; only the form of a deposit shows it.
+		// Only the form of a deposit shows the last one; n8n gets one Options property for all three.
 		options: [finalStatusesOption, waitOnUnknownStatusesOption, ...waitOptions, maxAgeOption],
 		findsSubaccount: true,
 		fields: [...fields, ...waitFields],
@@ -191,7 +191,7 @@ const timeIsOver = (resource: string, { plan, finals }: Rules, status = '') =>
 		`Run the node again to wait longer, increase Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
 	);
 
-/** The output of the record, and first whether it is final, also where a raw record has a field of this name. */
+/** The record's output after `final`, which a raw record may also have as a field of its own. */
 const withFinal = <R>(output: ColumnsOutput<R>): Output<Waited<R>> => ({
 	...output,
 	columns: ['final', ...output.columns, 'subaccountId'],
@@ -208,9 +208,9 @@ const withFinal = <R>(output: ColumnsOutput<R>): Output<Waited<R>> => ({
 });
 
 /**
- * Whether a failed check is worth another one. It is if the record was not found, but was seen before or may
- * be listed later; or if the service is busy or cannot be reached, and the execution is parked or the record
- * was seen before.
+ * Whether a failed check is worth another one. It is if the record was not found, but was seen
+ * before or may be listed later; or if the service is busy or cannot be reached, and the execution
+ * is parked or the record was seen before.
  */
 function isTemporary(error: unknown, isParked: boolean, wasSeen: boolean): boolean {
 	const status = error instanceof ApiError ? error.status : 0;
