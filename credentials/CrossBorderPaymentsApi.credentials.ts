@@ -15,8 +15,8 @@ export const keyHeader = 'x-api-key';
 
 const testPath = endpoints.balanceGet.path;
 
-/** What the credential test says when the service answers with one of these statuses. */
-const refusals: Array<[statuses: number[], message: string]> = [
+/** The messages of the credential test, by the HTTP status of the response. */
+const statusMessages: Array<[statuses: number[], message: string]> = [
 	[
 		[301, 302, 303, 307, 308],
 		'The server redirects requests, and redirects are not followed: check the URL of the selected environment',
@@ -93,9 +93,9 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 	];
 
 	/**
-	 * A property of the object and not a method, because n8n offers only credentials whose copies have it in the HTTP
-	 * Request node and as «Custom API Call». JSON drops a function that does not say what it becomes.
-	 * Not as expressions: for each request, n8n 2 would start its isolated evaluator.
+	 * A property instead of a method: only credentials whose copies have it are offered in the HTTP
+	 * Request node. `toJSON` lets n8n save it. An expression would start n8n 2's isolated evaluator
+	 * for each request.
 	 */
 	authenticate = Object.assign(
 		async (
@@ -106,20 +106,20 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			if (request.url !== testPath) return { ...request, headers };
 			const { baseUrl, settings } = parseCredentials(credentials);
 			const timeout = settings.timeoutSeconds * 1000;
-			// Both here, because n8n replaces the timeout of a credential test with five minutes. The signal
-			// also ends a response that never stops coming; the timeout has the clearer message.
+			// n8n would replace the timeout of a credential test with five minutes. The signal also ends
+			// a response that never stops; the timeout has the clearer message.
 			const abortSignal = AbortSignal.timeout(timeout + 1000);
 			return { ...request, headers, baseURL: baseUrl, timeout, abortSignal };
 		},
 		{ toJSON: () => ({}) },
 	);
 
-	/** Only a path: `authenticate` adds the URL, once it has validated what the node validates, too. */
+	/** Only the path: `authenticate` validates the credential and adds the URL. */
 	test: ICredentialTestRequest = {
 		request: { url: testPath, disableFollowRedirect: true },
-		// n8n applies both kinds of rules together, which its type does not say.
+		// n8n applies both kinds of rules, although its type allows only one.
 		rules: [
-			...refusals.flatMap(([statuses, message]) =>
+			...statusMessages.flatMap(([statuses, message]) =>
 				statuses.map((value) => ({ type: 'responseCode', properties: { value, message } })),
 			),
 			{

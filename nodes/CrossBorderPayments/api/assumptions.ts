@@ -1,10 +1,9 @@
 /**
- * The values that the package assumes because the specification does not show them; code that depends
- * on one reads it from here. docs/assumptions.md says for each how to override it: `npm run docs` fills in
- * the values, and its rows are written by hand.
+ * Values that the specification does not show and the package assumes. All code that depends on one
+ * reads it from here. docs/assumptions.md gives the source of each, and how to override it.
  */
 export const assumptions = {
-	/** Names of the paging parameters, the page size to ask for, and the number of the first page. */
+	/** How a page of a list is requested. */
 	pageParameter: 'page',
 	limitParameter: 'limit',
 	pageSize: 100,
@@ -17,30 +16,27 @@ export const assumptions = {
 	rateFromParameter: 'from',
 	rateToParameter: 'to',
 
-	/** What submissions to `/{subaccountId}/submit` take besides `person` or `company` (schemas/verification.ts); true is for zod's `pick`. */
+	/** Fields of a submission besides `person` or `company`; `true` is what zod's `pick` expects. */
 	extraSubmissionFields: {
 		individual: { email: true, has_accepted_terms_of_service: true, signed_agreement_id: true },
 		business: { email: true, signed_agreement_id: true },
 	},
-	/** Status of a channel that takes deposits; the specification shows no other one. */
+	/** The status of a channel that accepts deposits. The specification shows no other status. */
 	openChannelStatus: 'active',
-	/** Status of a currency that a subaccount cannot use yet. */
+	/** The status of a currency that a subaccount cannot use yet. */
 	lockedCurrencyStatus: 'locked',
 	maxDocumentMegabytes: 10,
-	/** Which format the address of an owner has: that of a person, or that of a business. */
+	/** Whether the address of an owner has the fields of a person's or of a business's address. */
 	ownerAddress: 'business',
 
-	/**
-	 * Statuses after which a read is sent again. The specification shows neither rate limits nor all
-	 * error codes.
-	 */
+	/** HTTP statuses after which a read is retried. No rate limits are documented. */
 	retriedStatuses: [429, 502, 503, 504],
 	retryAfterHeader: 'retry-after',
 
 	/**
-	 * What these statuses of a subaccount or its verification mean. `created`: a subaccount without a
-	 * verification. `declined`: rejected, whatever the verification says. `notStarted`: the
-	 * specification shows it for businesses only. `revoked`: an approval was taken back.
+	 * Statuses of a subaccount or its verification that the code depends on. A `created` subaccount
+	 * has no verification yet; `declined` overrides the status of the verification; the specification
+	 * shows `notStarted` for businesses only; `revoked` statuses mean that an approval was withdrawn.
 	 */
 	verificationStatuses: {
 		approved: 'approved',
@@ -61,5 +57,5 @@ export const assumptions = {
 	conversionFeeCurrency: 'fromCurrency',
 } as const;
 
-/** The settings that hold the name of a query parameter. */
+/** Settings whose value is the name of a query parameter. */
 export type ParameterName = Extract<keyof typeof assumptions, `${string}Parameter`>;

@@ -1,13 +1,10 @@
-/**
- * No amount is longer. The service sends 12 decimals, and arithmetic with a text of any length could
- * stop n8n for minutes.
- */
+/** The most characters of an amount: arithmetic on longer text could block n8n for minutes. */
 export const maxDecimalLength = 100;
 
 /** A number as decimal text without an exponent: 1e-7 -> 0.0000001. */
 export const plainDecimal = (number: number) => withoutExponent(String(number));
 
-/** The same digits without an exponent; text with none, or with one of more than three digits, stays as it is. */
+/** 1.5e3 -> 1500. Unchanged without an exponent, or with one of more than three digits. */
 export function withoutExponent(text: string): string {
 	const parts = /^([+-]?)(\d*)(?:\.(\d*))?e([+-]?\d{1,3})$/i.exec(text);
 	if (!parts) return text;
@@ -22,17 +19,17 @@ function withPoint(digits: string, places: number): string {
 	return `${padded.slice(0, -places)}.${padded.slice(-places)}`;
 }
 
-/** Whether a JSON number can hold this decimal text exactly, to the last digit. The text may have any length. */
+/** Whether a JSON number holds every digit of this decimal text, which may be of any length. */
 export function holdsExactly(text: string): boolean {
 	const number = Number(text);
 	return Number.isFinite(number) && canonical(text) === canonical(String(number));
 }
 
-/** How many digits a decimal text has, without zeros at its ends. */
+/** The number of digits in a decimal text, without leading and trailing zeros. */
 export const significantDigits = (text: string) =>
 	(canonical(text) ?? '').replace(/^-|e.*$/g, '').length;
 
-/** One spelling for all decimal texts of the same value: 0150.0 and 15e1 are 15e1. Undefined for any other text. */
+/** One text per value: 0150.0 and 15e1 both give 15e1. Undefined for other text. */
 function canonical(text: string): string | undefined {
 	const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text);
 	if (!parts) return undefined;
@@ -40,13 +37,13 @@ function canonical(text: string): string | undefined {
 	const digits = (whole + fraction).replace(/^0+/, '');
 	if (digits === '') return '0';
 	let end = digits.length;
-	// Not with a pattern: it would look for the end from each of the zeros.
+	// A regular expression would search for the end again from each zero.
 	while (digits.charAt(end - 1) === '0') end--;
 	const power = Number(exponent) - fraction.length + digits.length - end;
 	return `${sign === '-' ? '-' : ''}${digits.slice(0, end)}e${power}`;
 }
 
-/** The exact sum of two decimal texts, with as many decimals as the one that has more. Neither may be long. */
+/** The exact sum of two decimal texts of at most `maxDecimalLength` characters. */
 export function addDecimals(one: string, other: string): string {
 	const parts = [one, other].map((text) => text.split('.'));
 	const places = Math.max(...parts.map(([, fraction = '']) => fraction.length));

@@ -30,7 +30,7 @@ type Shape = Record<string, z.ZodType>;
 const count = z.int().nonnegative();
 const position = { page: count, limit: count, totalPages: count };
 
-/** The three ways in which a list states its page and its number of records. */
+/** The three formats in which a list states its page and its number of records. */
 const envelopes = {
 	meta: { meta: z.strictObject({ total: count, page: count, limit: count, pages: count }) },
 	count: { count, ...position },
@@ -56,13 +56,13 @@ interface EndpointRow {
 	/** Schema of the whole response; undefined for an endpoint that responds without a body. */
 	response?: z.ZodType;
 	/**
-	 * Fields that the node cannot do without. A response that lacks one is an error; a record of a list
-	 * that lacks one is left out. By default `id` and `status`, if the schema has them.
+	 * Fields that the node cannot do without. A response that lacks one is an error; a record of a
+	 * list that lacks one is left out. By default `id` and `status`, if the schema has them.
 	 */
 	requiredFields?: readonly string[];
 	/** How the response states its page; undefined for an endpoint without pages. */
 	paging?: PagingStyle;
-	/** Whether the request may be sent again, because it changes nothing. By default, true for a GET. */
+	/** Whether the request may be sent again, because it changes nothing. By default any GET. */
 	retryable?: boolean;
 	sandboxOnly?: boolean;
 	/** Whether the request contains personal data: errors then hide the service's message. */
@@ -83,10 +83,10 @@ const post = <const P extends string, const R extends Partial<EndpointRow>>(path
 
 const feeQuery = { feeCurrencyParameter: suggested('feeCurrencies'), feeAmountParameter: amount };
 
-/** What a 404 means if the path has no ID (spec, Errors). */
+/** What a 404 means for a path without an ID. */
 const unknownAccount = 'The service may not know the API key’s account';
 
-/** Every endpoint of the service, in the specification's order. Requests take their path from here alone. */
+/** Every endpoint, in the order of the specification. No other file contains a path. */
 const rows = {
 	subaccountCreate: post('/v1/ramp/subaccount', {
 		summary: 'Create a subaccount for a client',
@@ -351,12 +351,12 @@ type Documented<T, Required extends PropertyKey> = DeepNullish<T> & {
 	[Name in Required & keyof T]: NonNullable<DeepNullish<T[Name]>>;
 };
 
-/** A record of the response, or the response itself: its `requiredFields` are there, all else may be missing. */
+/** A record of a list, or the whole response. Only its `requiredFields` are certain. */
 export type RecordOf<E> = E extends { requiredFields: ReadonlyArray<infer Name extends string> }
 	? Documented<DocumentedRecord<E>, Name> & object
 	: never;
 
-/** What the endpoint responds with; void if it has no body. Records of a list are unchecked in it: see records.ts. */
+/** The response; void without a body. Records of a list are not validated yet: see records.ts. */
 export type ResponseOf<E> = E extends { response: infer R extends z.ZodType }
 	? E extends { paging: PagingStyle }
 		? DeepNullish<z.infer<R>>

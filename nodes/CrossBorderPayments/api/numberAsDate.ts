@@ -1,20 +1,20 @@
 const dayMs = 86_400_000;
 
-/** The day before the first of a spreadsheet, whose 1900 has a day too many. */
+/** Day 0 of a spreadsheet's calendar, in which 1900 has one day too many. */
 const spreadsheetEpoch = Date.UTC(1899, 11, 30);
 
-/** In whole seconds: a serial number is a fraction of days. */
+/** Rounded to seconds, because a serial number is a fraction of days. */
 const fromSerial = (days: number) => spreadsheetEpoch + Math.round((days * dayMs) / 1000) * 1000;
 
-/** Milliseconds since 1970. `isLocal`: those that a clock on the wall would show, in no time zone. */
+/** Milliseconds since 1970; if `isLocal`, a wall-clock time without a zone, as if in UTC. */
 interface Moment {
 	ms: number;
 	isLocal: boolean;
 }
 
 /**
- * Unix times: the least number of each unit that can be no other one, up to a hundred times as much (from 1973 to
- * 2286, or as long before 1970), and its milliseconds.
+ * The units of Unix times: the smallest number that can only be in this unit, and its milliseconds.
+ * Up to a hundred times that number, it is a date from 1973 to 2286, or as long before 1970.
  */
 const unixUnits = [
 	[1e8, 1000],
@@ -24,9 +24,9 @@ const unixUnits = [
 ] as const;
 
 /**
- * The date that a number stands for, if its size leaves no doubt: a spreadsheet counts days (from 1911 to
- * 2099), Unix seconds, or thousandths, millionths or billionths of one. Smaller numbers may be years,
- * those with eight digits YYYYMMDD.
+ * The date for a number whose size leaves no doubt: days in a spreadsheet (from 1911 to 2099), or
+ * Unix seconds, milliseconds, microseconds or nanoseconds. Undefined for smaller numbers, which may
+ * be years, and for those with eight digits, which may be YYYYMMDD.
  */
 export function numberAsDate(number: number): Moment | undefined {
 	if (number >= 4_018 && number < 73_051) return { ms: fromSerial(number), isLocal: true };
@@ -35,7 +35,7 @@ export function numberAsDate(number: number): Moment | undefined {
 	return unit && { ms: Math.round(number * unit[1]), isLocal: false };
 }
 
-/** Number, or text that is nothing but one. */
+/** A number, or text that is only a number; undefined for anything else. */
 export function numberIn(value: unknown): number | undefined {
 	const isNumber = typeof value === 'string' && /^-?\d{1,19}(\.\d{1,16})?$/.test(value.trim());
 	const number = typeof value === 'number' || isNumber ? Number(value) : NaN;

@@ -5,15 +5,15 @@ import { excerpt, joinUnique } from './unknownValues';
 import { toDecimal } from './schemas/values';
 
 /**
- * Lists how a response differs from the specification: fields that are undocumented or missing, wrong
- * types, undocumented statuses. It quotes no other value, which may be personal data.
+ * How a response differs from the specification: undocumented or missing fields, wrong types and
+ * undocumented statuses. Only statuses are quoted, because other values may be personal data.
  */
 export function schemaDrift(schema: z.ZodType, value: unknown): string[] {
 	const issues = schema.safeParse(value, { reportInput: true }).error?.issues ?? [];
 	return [...new Set(issues.flatMap(differencesOf))].slice(0, maxDifferences);
 }
 
-/** The hint next to the output, if there are any. */
+/** The hint next to the output; an empty list without differences. */
 export const schemaDriftHints = (drift: ReadonlySet<string>) =>
 	drift.size > 0
 		? [

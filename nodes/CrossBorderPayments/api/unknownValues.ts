@@ -1,6 +1,6 @@
-// Helpers for responses that may differ from the specification: any field may have any type.
+// Conversions of values from responses, in which any field may have any type.
 
-/** A list as text with commas; empty text for anything else. */
+/** The entries of a list, separated by commas; empty text for anything else. */
 export function joinValues(values: unknown): string {
 	return toArray(values).map(toText).filter(Boolean).join(', ');
 }
@@ -11,25 +11,25 @@ export function toArray(value: unknown): unknown[] {
 	return Array.isArray(value) ? value : [];
 }
 
-/** The longest piece of a foreign text in a message, a hint, the log or what is saved. */
+/** The most characters of a text from outside in a message, a hint or the log. */
 const maxExcerpt = 500;
 
 /**
- * Text from outside as a part of a message, a hint, the log or what is saved: cut, in one line, and without
- * control characters, with which it could paint over a log.
+ * Text from outside, made safe for a message, a hint or the log: one line of at most `max`
+ * characters, without control characters that could change what a terminal shows.
  */
 export function excerpt(value: unknown, max = maxExcerpt): string {
-	// More than will be shown, because escapes go.
+	// Longer than the result, because escape sequences are removed next.
 	const start = toText(value).slice(0, 2 * max);
 	const plain = start.replace(controls, ' ').trim();
 	const isCut = plain.length > max || start.length === 2 * max;
 	return isCut ? `${plain.slice(0, max).toWellFormed()}…` : plain;
 }
 
-/** White space, control characters with the rest of ANSI escapes, and what does not show or changes the direction of writing. */
+/** White space, control characters with their ANSI escape sequences, invisible characters. */
 const controls = /(?:\p{Cc}(?:\[[\d;?]*[@-~])?|[\s\p{Cf}])+/gu;
 
-/** Different texts in one, at most `max` of them. */
+/** The different texts, separated by semicolons: at most `max`, then how many more there are. */
 export function joinUnique(texts: Iterable<string>, max = 10): string {
 	const all = [...new Set(texts)];
 	const more = all.length > max ? [`and ${all.length - max} more`] : [];
@@ -44,7 +44,7 @@ export function toRecord(value: unknown): Record<string, unknown> {
 	return isRecord ? { ...value } : {};
 }
 
-/** Any value as text: lists with commas, other objects as JSON, null and undefined as empty text. */
+/** Any value as text: lists with commas, objects as JSON, null and undefined as empty text. */
 export function toText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (Array.isArray(value)) return joinValues(value);

@@ -14,19 +14,20 @@ interface Listed {
 const isApprovedEverywhere = (profiles: readonly Profile[]) =>
 	profiles.length > 0 && profiles.every((profile) => profile?.status === approved);
 
-/** Whether the list calls this subaccount approved, as a whole or in each of its countries. */
+/** Whether the list of subaccounts shows it as approved, as a whole or in each of its countries. */
 export const isApproved = ({ status, kyc }: Listed) =>
 	status === approved || (status !== declined && isApprovedEverywhere(toArray(kyc?.profiles)));
 
-/** Whether it has a status of its own that is not approved, and no approved profile: it can hardly have records. */
+/** Whether no status or profile is approved: such a subaccount can hardly have records. */
 export const isNeverApproved = ({ status, kyc }: Listed) =>
 	subaccountStatuses.some((known) => known === status && known !== approved) &&
 	!toArray(kyc?.profiles).some((profile) => profile?.status === approved);
 
 /**
- * The status of a verification, by the first of these that is known: declined or approved, if the list
- * of subaccounts says so (but not approved if the record was paused or offboarded); the status of the
- * record; the statuses of countries without approval; the subaccount's own, unless created; not_started.
+ * The status of a verification. The first that applies: declined or approved in the list of
+ * subaccounts (approved only if the record is not paused or offboarded); the status of the record;
+ * the statuses of countries without approval; the subaccount's own status, unless created;
+ * not_started.
  * @param status of the record of the verification
  */
 export function verificationStatusOf(subaccount: Listed, status: string | undefined): string {

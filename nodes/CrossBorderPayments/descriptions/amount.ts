@@ -6,14 +6,14 @@ import { amount as positiveNumber } from '../api/schemas/values';
 import { field, requiredTextField, textProperty } from './field';
 
 /**
- * A JSON number holds any amount of 15 digits exactly. Of those with more, most are the noise of a
- * calculation with such numbers: 0.1 + 0.2 is 0.30000000000000004.
+ * A JSON number holds any amount of 15 digits. Longer ones mostly come from calculations with such
+ * numbers: 0.1 + 0.2 is 0.30000000000000004.
  */
 const maxDigits = 15;
 
 /**
- * A money amount for an endpoint that expects a JSON number. The field is text, because the editor's
- * number field would round it.
+ * An amount for an endpoint that expects a JSON number. The field is text, because n8n's number
+ * field would round it.
  */
 export const amountNumber = z
 	.string({ error: 'must be text, such as 1250.50, because a number can lose digits' })

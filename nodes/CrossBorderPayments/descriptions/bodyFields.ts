@@ -4,9 +4,9 @@ import { parseExactly } from '../transport/json';
 import { isPlainObject, type BodyFields } from '../transport/mergeBody';
 import { field } from './field';
 
-/** The value of JSON text; undefined if it is not JSON, or has a number that would lose digits. */
+/** The parsed JSON; undefined if it is invalid, or has a number that would lose digits. */
 function parsed(value: unknown): unknown {
-	// What an expression gives may have a field without a value, which JSON would leave out.
+	// JSON would drop the fields without a value that an expression can return.
 	if (losesValues(value)) return undefined;
 	const json = typeof value === 'string' ? value : JSON.stringify(value);
 	const exact = parseExactly(json);
@@ -15,7 +15,7 @@ function parsed(value: unknown): unknown {
 		: undefined;
 }
 
-/** Whether JSON would leave something out, or make null of it: undefined, NaN, a date that is none. */
+/** Whether JSON would drop a value or make it null: undefined, NaN, an invalid date. */
 function losesValues(value: unknown): boolean {
 	let isLost = false;
 	JSON.stringify(value, function (this: Record<string, unknown>, name, one: unknown) {
@@ -26,7 +26,7 @@ function losesValues(value: unknown): boolean {
 	return isLost;
 }
 
-/** Null removes a field, at any depth: the merged body leaves out what is undefined. */
+/** Null becomes undefined at any depth, which removes the field from the merged body. */
 function withoutNulls(fields: BodyFields): BodyFields {
 	const entries = Object.entries(fields).map(([name, value]): [string, unknown] => [
 		name,
@@ -35,7 +35,7 @@ function withoutNulls(fields: BodyFields): BodyFields {
 	return Object.fromEntries(entries);
 }
 
-/** What Options > Body Fields adds to a request, as one JSON object. */
+/** Options > Body Fields: fields to add to the body of a request. */
 export const bodyFieldsOption = field(
 	z
 		.unknown()

@@ -12,7 +12,7 @@ import { code } from '../api/schemas/values';
 import { field } from './field';
 import { titleCase } from './titleCase';
 
-/** `btc_lightning` -> «BTC Lightning», for menus of codes, in the order given. */
+/** Menu entries for codes in the given order: `btc_lightning` is labeled “BTC Lightning”. */
 export const asOptions = (values: readonly string[]) =>
 	values.map((value) => ({ name: titleCase(value), value }));
 
@@ -35,7 +35,7 @@ const searchMethodOf = (list: string) => `search${list.charAt(0).toUpperCase()}$
 const menuOf = (list: SuggestionList) =>
 	[...suggestions[list]].sort().map((value) => ({ name: nameOf(list, value), value }));
 
-/** The currencies that an operation suggests: its form has the same field as others, with a list of its own. */
+/** The list of currencies for each operation, because their forms share one field. */
 const currencyLists: Readonly<Record<string, SuggestionList>> = {
 	'bank.getAll': 'bankCurrencies',
 	'deposit.simulate': 'simulateCurrencies',
@@ -73,8 +73,8 @@ type ChoiceProperty<Name extends string> = Pick<
 };
 
 /**
- * A value of a list that grows with the service, such as a currency: chosen from what is known, or
- * entered below Other, by an expression or by an AI agent. It is sent as it is.
+ * A value of a list that may grow, such as a currency: selected from the known values, or entered
+ * under Other, by an expression or by an AI agent. It is sent unchanged.
  */
 export const choiceProperty = <const Name extends string>(
 	list: SuggestionList,

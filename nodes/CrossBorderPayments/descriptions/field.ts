@@ -4,24 +4,26 @@ import type { z } from 'zod/v4';
 import { oneOf, text } from '../api/schemas/values';
 import { sortMenus } from './sortMenus';
 
-/** One field of a form: how the editor shows it, and what its value must be. */
+/** One field of a form: its appearance in the editor, and the schema of its value. */
 export interface Field<Name extends string = string, Value = unknown> {
 	property: INodeProperties & { name: Name };
 	schema: z.ZodType<Value>;
-	/** What is different in the node as a tool of an AI agent. */
+	/** What differs when an AI agent uses the node as a tool. */
 	asTool?: { property?: Partial<INodeProperties>; schema?: z.ZodType<Value> };
-	/** May be left empty, but not by an expression that gives nothing. */
+	/** May be left empty, but an expression in it must return something. */
 	isEmptyOnPurpose?: true;
-	/** What an expression must not give, because it may hold what a stranger entered; a model may. */
+	/**
+	 * The value that no expression may set, because a stranger could have entered it; a model may.
+	 */
 	notByExpression?: string;
 }
 
-/** Values of an operation's fields, by name, checked and converted. */
+/** Validated values of an operation's fields, by name. */
 export type ValuesOf<Fields extends readonly Field[]> = {
 	[F in Fields[number] as F['property']['name']]: F extends Field<string, infer V> ? V : never;
 };
 
-/** @param order of its menus: n8n's review wants the alphabet; a form that people know from paper keeps its own */
+/** @param order of its menus: alphabetical, as n8n's review requires, or that of a paper form */
 export function field<const Name extends string, Value>(
 	schema: z.ZodType<Value>,
 	property: INodeProperties & { name: Name },
@@ -68,18 +70,18 @@ export function requiredTextField<const Name extends string, Value = string>(
 	{ example, ...texts }: { example: string; description?: string; hint?: string },
 	schema?: z.ZodType<Value>,
 ): Field<Name, Value> {
-	const checked = (schema ?? text) as z.ZodType<Value>;
-	return field(checked, textProperty(displayName, name, example, { required: true, ...texts }));
+	const valueSchema = (schema ?? text) as z.ZodType<Value>;
+	return field(valueSchema, textProperty(displayName, name, example, { required: true, ...texts }));
 }
 
-/** The same property, where it may stay empty: n8n's lint has «required: false» for superfluous. */
+/** The property as an optional one. n8n's lint rejects “required: false”. */
 export function optional<P extends INodeProperties>(property: P): Omit<P, 'required'> {
 	const rest = { ...property };
 	delete rest.required;
 	return rest;
 }
 
-/** Whether the form shows a field, given the values before it. Hidden fields are neither read nor checked. */
+/** Whether the form shows a field. Hidden fields are neither read nor validated. */
 export function isShown({ property }: Field, values: Record<string, unknown>): boolean {
 	return Object.entries(property.displayOptions?.show ?? {}).every(([name, wanted]) =>
 		[values[name]].flat().some((value) => wanted?.some((one) => one === value)),

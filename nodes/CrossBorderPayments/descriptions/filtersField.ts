@@ -9,7 +9,7 @@ import { asOptions, statusOptions } from './choices';
 import { columnName } from './columnName';
 import { field, textProperty } from './field';
 
-/** Statuses of a menu. With one that is not in it, the result would always be empty. */
+/** Statuses of a menu. Any other status is an error, because no record would match it. */
 const statusList = (known: readonly string[]) =>
 	z.array(z.string()).superRefine((given, context) => {
 		const unknown = given.filter((status) => !known.includes(status));
@@ -19,10 +19,10 @@ const statusList = (known: readonly string[]) =>
 		);
 	});
 
-/** Names no zone, because the editor cannot show which one it is. */
+/** Does not name the zone, which the editor cannot show. */
 export const zoneHint = 'the workflow’s time zone (Workflow Settings)';
 
-/** Parts of the calendar in the workflow's time zone; weeks begin on Monday. */
+/** Periods in the workflow's time zone. Weeks begin on Monday. */
 const periods = [
 	...(['last30Days', 'last7Days', 'lastMonth', 'lastWeek'] as const),
 	...(['thisMonth', 'thisWeek', 'today', 'yesterday'] as const),
@@ -30,7 +30,7 @@ const periods = [
 
 const emptyError = 'is empty. Fill it in, remove the filter, or add Ignore Empty Filters';
 
-/** A filter without a value would let everything pass, so it is rejected, or dropped with Ignore Empty Filters. */
+/** An empty filter would match everything: it is an error, or ignored with Ignore Empty Filters. */
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
 const filled = <T extends z.ZodType>(schema: T) =>
@@ -40,7 +40,7 @@ const filled = <T extends z.ZodType>(schema: T) =>
 		.pipe(schema)
 		.optional();
 
-/** Compared digit by digit, so that no amount is rounded. */
+/** Kept as text, so that comparing does not round it. */
 const decimalText = z
 	.unknown()
 	.transform(toDecimal)
@@ -48,7 +48,7 @@ const decimalText = z
 
 const timeFilter = filled(pointInTime);
 
-/** @param ignoresEmpty unless the user says otherwise */
+/** @param ignoresEmpty the default of Ignore Empty Filters */
 const filtersSchema = (known: readonly string[], ignoresEmpty = false) =>
 	z.preprocess(
 		(given: Record<string, unknown>) =>
@@ -137,7 +137,7 @@ const verificationTypeFilter: INodeProperties = {
 	hint: 'Clients without a record count as individuals',
 };
 
-/** What a list can be filtered by besides time: statuses to choose from, a reference (its description), amounts. */
+/** The filters of a list besides time: its statuses, the description of Reference, its amounts. */
 interface FilterKinds {
 	statuses?: readonly string[];
 	reference?: string;
@@ -145,7 +145,7 @@ interface FilterKinds {
 	hasVerificationType?: boolean;
 }
 
-/** The collection of filters with these entries. */
+/** The Filters collection with these entries. */
 export const filtersProperty = (options: INodeProperties[]) => ({
 	displayName: 'Filters',
 	name: 'filters' as const,
@@ -168,6 +168,6 @@ export const filtersField = ({ statuses, reference, amounts, hasVerificationType
 			...(hasVerificationType ? [verificationTypeFilter] : []),
 			ignoreEmpty,
 		]),
-		// A model leaves empty what it does not need.
+		// A model leaves filters empty that it does not use.
 		{ asTool: { schema: filtersSchema(statuses ?? [], true) } },
 	);

@@ -9,7 +9,7 @@ export const allSubaccounts = { name: 'All Subaccounts', value: 'all' };
 const isAll = (value: unknown) =>
 	typeof value === 'string' && /^all( subaccounts)?$/i.test(value.trim());
 
-/** One subaccount, or all. Without a default, so that nobody reads thousands of lists by accident. */
+/** One subaccount, or all. Without a default, so that all is a deliberate choice. */
 export const subaccountOrAllField = field(
 	z.preprocess(
 		(value) => (isAll(value) ? allSubaccounts.value : value),
@@ -30,7 +30,7 @@ export const subaccountOrAllField = field(
 	{ notByExpression: allSubaccounts.value },
 );
 
-/** On, so that no month ends at the limit without a word; off where an AI agent reads what comes. */
+/** On, so that no results are silently cut off; off for an AI agent, which reads them all. */
 export const returnAllField = field(
 	flag,
 	{
@@ -62,12 +62,12 @@ export const sortOption = field(oneOf(['newest', 'oldest']).default('newest'), {
 		{ name: 'Oldest First', value: 'oldest' },
 	],
 	default: 'newest',
-	// Lists and totals have the same Options; the order of what is added up is none.
+	// Get Totals has the same Options, but no order of records.
 	displayOptions: { show: { '/operation': ['getAll'] } },
 	description: 'By creation time, across all subaccounts',
 });
 
-/** An option, because a sum or a whole list that is smaller than it seems is seldom wanted. */
+/** An option, because incomplete lists and sums are seldom wanted. */
 export const ifIncompleteOption = field(oneOf(['stop', 'leaveOut']).default('stop'), {
 	displayName: 'If a Part Cannot Be Read',
 	name: 'ifIncomplete',

@@ -6,8 +6,8 @@ import { field, requiredTextField } from './field';
 const exampleId = '3f2b8c1e-5d4a-…';
 
 /**
- * How a record is named by hand: by its ID, or also by a reference or email address. A mode of the second
- * kind must not be called `id`, because n8n labels that one «By ID» whatever its display name.
+ * How to enter a record: by its ID, or also by a reference or email address. A mode for the latter
+ * must not have the name `id`, because n8n always labels it “By ID”.
  */
 interface NamedMode {
 	name: string;
@@ -18,10 +18,10 @@ interface NamedMode {
 const byId: NamedMode = { name: 'id', displayName: 'By ID', placeholder: `e.g. ${exampleId}` };
 
 /**
- * A record, chosen from a searchable list or named. Only the schema checks what is entered: a pattern would be
- * checked by n8n, which fails the execution if a busy machine takes longer than 250 ms for it.
- * `loadOptionsDependsOn` is not set, although the list may depend on the subaccount: with it, n8n empties
- * the record as soon as an expression in Subaccount gets its value, as in Execute Step.
+ * A record, selected from a searchable list or entered. Only the schema validates what is entered:
+ * n8n would fail an execution if a pattern takes longer than 250 ms on a busy machine. Without
+ * `loadOptionsDependsOn`, because with it n8n clears the record whenever an expression in
+ * Subaccount is evaluated, as in Execute Step.
  */
 function locator<const Name extends string>(
 	displayName: string,
@@ -55,8 +55,8 @@ export const subaccountByIdField = locator('Subaccount', 'subaccountId', 'search
 export const subaccountError = { error: 'must be a UUID or an email address' };
 
 /**
- * Accepts an ID or an email address. `defineOperation` replaces the address with the ID, unless the operation
- * says `findsSubaccount`: it then looks for the subaccount itself.
+ * Accepts an ID or an email address, which `defineOperation` replaces with the ID. An operation
+ * with `findsSubaccount` finds the subaccount itself.
  */
 export const subaccountField = locator(
 	'Subaccount',
@@ -70,7 +70,7 @@ export const recipientField = locator('Recipient', 'recipientId', 'searchRecipie
 
 export const conversionField = locator('Conversion', 'conversionId', 'searchConversions');
 
-/** Not only by ID, because the response to Deposit > Create may have none. */
+/** Also by reference, because the response to Deposit > Create may have no ID. */
 export const depositField = locator(
 	'Deposit',
 	'depositId',
@@ -86,7 +86,7 @@ export const onrampField = locator('Onramp', 'onrampId', 'searchOnramps', text, 
 	placeholder: 'e.g. INV-1',
 });
 
-/** The specification does not say that channel IDs are UUIDs. */
+/** Any text, because the specification does not say that channel IDs are UUIDs. */
 export const channelField = locator(
 	'Deposit Channel',
 	'channelId',

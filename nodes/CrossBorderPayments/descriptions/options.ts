@@ -16,7 +16,7 @@ export const findInListOption = field(flag.default(false), {
 });
 
 export const oncePerOption = field(
-	// An empty key would silently switch Once Per off.
+	// An empty key would silently turn Once Per off.
 	text.overwrite(normalizeText).min(1, { error: 'must not be empty' }).optional(),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
 		description: 'Such as an invoice number. A second run with it only returns repeated: true.',
@@ -24,7 +24,7 @@ export const oncePerOption = field(
 	{ isEmptyOnPurpose: true },
 );
 
-/** Once Per in the form itself, where money or identity data is sent. */
+/** Once Per as a field of the form, for operations that send money or identity data. */
 export const oncePerField = field(
 	anyText.transform((key) => normalizeText(key) || undefined),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
@@ -38,7 +38,7 @@ export const queryStringOption = field(queryString.optional(), {
 	description: 'Added to each read',
 });
 
-/** What says how requests are sent, in whichever operation it is. */
+/** Values that change how requests are sent, whatever the operation. */
 export type RequestValues = Partial<
 	ValuesOf<
 		readonly [
@@ -50,7 +50,10 @@ export type RequestValues = Partial<
 	>
 >;
 
-/** The Options collection with these entries, in alphabetical order. An entry that is not added has the default of its schema. */
+/**
+ * The Options collection, in alphabetical order. Options that are not added have the defaults of
+ * their schemas.
+ */
 export function optionsField<const Options extends readonly Field[]>(options: Options) {
 	const schemas = options.map(({ property: { name }, schema }) => [name, schema] as const);
 	const properties: INodeProperties[] = options.map(({ property }) => property);

@@ -2,12 +2,12 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 
 type Entry = INodePropertyOptions | INodeProperties | INodePropertyCollection;
 
-/** As n8n's rules have it: shorter menus keep the order in which somebody reads them. */
+/** n8n's rules allow shorter menus to have an order of their own. */
 const minSorted = 5;
 
 const textOf = (entry: Entry) => ('displayName' in entry ? entry.displayName : entry.name);
 
-/** A property with its menu in alphabetical order, and so are the menus of the fields inside it. */
+/** The property with all its menus in alphabetical order, at every depth. */
 export function sortMenus<P extends INodeProperties>(property: P): P {
 	if (!property.options) return property;
 	return { ...property, options: sorted(property.options.map(inside)) };

@@ -4,17 +4,17 @@ import { toText } from '../api/unknownValues';
 import { anyText } from '../api/schemas/values';
 import { parseExactly } from '../transport/json';
 
-/** Statuses as they are entered, and in small letters, as the service writes those that are known. */
+/** The statuses as entered, and in lower case, in which the service writes the known ones. */
 export const withLowerCase = (statuses: readonly string[]) => [
 	...new Set([...statuses, ...statuses.map((status) => status.toLowerCase())]),
 ];
 
-/** Statuses by name, as a text or the array of an expression. */
+/** Statuses as text, or as the array that an expression returns. */
 export const enteredStatuses = z
 	.preprocess((given) => (Array.isArray(given) ? given.map(toText).join() : given), anyText)
 	.transform((given) => withLowerCase(splitWords(given)));
 
-/** Several values in one text, with commas or spaces between them, or as a JSON array. */
+/** The values in a text, separated by commas, semicolons or spaces, or in a JSON array. */
 export function splitWords(given: string): string[] {
 	return toList(given)
 		.flatMap((one) => toText(one).split(/[\s,;]+/))
@@ -22,8 +22,8 @@ export function splitWords(given: string): string[] {
 }
 
 /**
- * The entries of what an expression, a model or a person gives for a list: an array, its JSON, or a text
- * with commas. Anything else is a list of its own.
+ * The entries of a list that is an array, JSON of one, or text with commas. Any other value is the
+ * only entry.
  */
 export function toList(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;

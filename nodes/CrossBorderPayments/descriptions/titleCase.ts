@@ -5,7 +5,7 @@ const acronyms = new Set(
 );
 const smallWords = new Set(['and', 'as', 'of', 'or', 'the', 'to']);
 
-/** `street_line_1` becomes «Street Line 1», `stillOpen` «Still Open», the index 0 «1». */
+/** `street_line_1` -> “Street Line 1”, `stillOpen` -> “Still Open”, the index 0 -> “1” */
 export function titleCase(part: PropertyKey): string {
 	if (typeof part === 'number') return String(part + 1);
 	const words = String(part)

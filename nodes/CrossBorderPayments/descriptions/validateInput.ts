@@ -6,9 +6,9 @@ import { InputError } from '../transport/errors';
 import { titleCase } from './titleCase';
 
 /**
- * The validated value; throws an InputError that says what is wrong with it.
- * @param label what the form calls the value
- * @param members the properties in it, which have labels of their own
+ * Validates a value of the form. Throws an InputError that says what is wrong with it.
+ * @param label of the value in the form
+ * @param members properties inside the value, which have labels of their own
  */
 export function validateInput<T>(
 	schema: z.ZodType<T>,
@@ -16,7 +16,7 @@ export function validateInput<T>(
 	label = '',
 	members: INodeProperties['options'] = [],
 ): T {
-	// For rules without a message of ours: zod's own are written for programmers.
+	// For rules without a message of ours. Those of zod are for programmers.
 	const result = schema.safeParse(value, { error: () => 'does not have the expected form' });
 	if (result.success) return result.data;
 	throw new InputError(
@@ -27,7 +27,7 @@ export function validateInput<T>(
 
 const maxProblems = 10;
 
-/** «Email must be an email address; …»: the first problem that a schema found with each field. */
+/** The first problem of each field: “Email must be an email address; …” */
 function problemsIn(error: z.ZodError, label: string, members: Members): string {
 	const problems = new Map<string, string>();
 	for (const { path, message } of error.issues) {

@@ -24,7 +24,7 @@ export const waitFields = [
 			description: `${description}, at most 720 (30 days)`,
 		},
 		{
-			// An agent waits for its tool.
+			// Minutes, because an agent waits for its tool.
 			asTool: {
 				property: {
 					displayName: 'Wait at Most (Minutes)',
@@ -37,13 +37,13 @@ export const waitFields = [
 	),
 ] as const;
 
-/** For those who want another pace, or to go on without the money. */
+/** How to wait, and what to return if the wait is over too soon. */
 export const waitOptions = [
 	field(oneOf(['automatic', 'keepRunning', 'park']).default('automatic'), {
 		displayName: 'Between Checks',
 		name: 'betweenChecks',
 		type: 'options',
-		// One choice for all items of a run.
+		// The same for all items of a run.
 		noDataExpression: true,
 		displayOptions: { show: { '@tool': [false] } },
 		options: [
@@ -101,7 +101,7 @@ export const waitOnUnknownStatusesOption = field(flag.default(false), {
 	description: 'Whether to keep waiting after an undocumented status',
 });
 
-/** Lets older deposits count where one is named by an account number, which finds every deposit to that account. */
+/** An account number matches every deposit to the account; this accepts older ones. */
 export const maxAgeOption = field(
 	z.number({ error: 'must be a number' }).min(0, { error: 'must be at least 0' }).default(0),
 	{

@@ -40,7 +40,7 @@ export function operationOf(resource: string, operation: string): Operation | un
 		?.operations.find(({ value }) => value === operation);
 }
 
-/** The operation that the node is set to. */
+/** The operation that is selected in the node. */
 export function selectedOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0);
 	const name = context.getNodeParameter('operation', 0);
@@ -53,7 +53,7 @@ export function selectedOperation(context: IExecuteFunctions): Operation {
 	throw toNodeError(context.getNode(), error);
 }
 
-/** n8n's method behind Field Names or IDs: the columns of the chosen operation, without a request. */
+/** Fills the menu Field Names or IDs with the columns of the operation, without a request. */
 export async function getColumns(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const [resource, operation] = ['resource', 'operation'].map((name) =>
 		String(this.getCurrentNodeParameter(name)),

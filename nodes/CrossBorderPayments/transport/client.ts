@@ -18,7 +18,7 @@ const maxDrift = 50;
 
 export interface WriteState {
 	isSent: boolean;
-	/** The service has carried it out, whatever fails afterwards. */
+	/** The service has carried it out, whatever fails later. */
 	isDone: boolean;
 }
 
@@ -26,43 +26,43 @@ export interface WriteState {
 export interface Client {
 	readonly connection: Connection;
 	readonly concurrency: number;
-	/** Lists whose page size the service rejected: see paging.ts. */
+	/** Lists for which the service rejected the page size: see paging.ts. */
 	readonly listsWithoutPageSize: Set<EndpointId>;
-	/** Lists that several items look through: see readList.ts. */
+	/** Lists that several items search: see readList.ts. */
 	readonly sharedReads: SharedReads;
-	/** Added to the query of reads. */
+	/** Query parameters that are added to every read. */
 	readonly queryParameters: Record<string, string>;
-	/** How far the write of an input item has come. */
+	/** Whether the write of the input item was sent and done. */
 	readonly write: WriteState;
-	/** The same client for one input item. */
+	/** This client for one input item, with the options and the write of that item. */
 	forItem(options: CallOptions): Client;
-	/** The same client with further options for its calls. */
+	/** This client with further options for its calls. */
 	with(options: CallOptions): Client;
-	/** One call, with retries if the endpoint allows them. Throws an error of errors.ts. */
+	/** Calls an endpoint, with retries if it allows them. Throws an error of errors.ts. */
 	call<E extends Endpoint>(
 		endpoint: E,
 		request: RequestOf<E>,
 		moreQuery?: Record<string, string | number>,
 	): Promise<ResponseOf<E>>;
-	/** Waits; throws a CancelledError when the run is cancelled. */
+	/** Waits. Throws a CancelledError when the run is cancelled. */
 	pause(ms: number): Promise<void>;
-	/** The service's clock in milliseconds, by its latest `Date` header; undefined before any. */
+	/** The time of the service by its latest `Date` header; undefined before the first response. */
 	serverTime(): number | undefined;
 }
 
 export interface ClientSetup {
 	connection: Connection;
-	/** n8n's `helpers.httpRequestWithAuthentication`, bound to the credential; ends with `abortSignal`. */
+	/** n8n's `httpRequestWithAuthentication` with the credential; stops at `abortSignal`. */
 	send: (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
-	/** Cancels requests, also those under way, and the pauses between them. */
+	/** Cancels all requests, even those under way, and all pauses. */
 	signal?: AbortSignal | undefined;
-	/** Lets nothing more be sent; requests under way still get their responses. */
+	/** Prevents further requests, but does not cancel those under way. */
 	closing?: AbortSignal | undefined;
-	/** Collects how responses that the node can use differ from the specification. */
+	/** Collects the differences from the specification in accepted responses. */
 	drift?: Set<string>;
-	/** Shared with other clients of the run: a response may hold any of their keys. */
+	/** Shared by all clients of a run, because a response may contain any of their keys. */
 	redactor?: KeyRedactor;
-	/** Waits; tests replace it. */
+	/** Replaced in tests. */
 	wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -100,7 +100,7 @@ export function createClient({
 			}
 			const call = callOf(endpoint, request, options);
 			const body = await exchange(call, http, options.maxWaitMs);
-			// No type guard can say so of a generic endpoint.
+			// TypeScript cannot derive it from a generic endpoint.
 			const response = parseResponse(call, body) as ResponseOf<typeof endpoint>;
 			if (!endpoint.retryable) write.isDone = true;
 			if (drift && drift.size < maxDrift && endpoint.response) {
@@ -114,7 +114,7 @@ export function createClient({
 		serverTime: () => (serverAheadMs === undefined ? undefined : Date.now() + serverAheadMs),
 	});
 
-	/** Sends until it succeeds, until retry.ts decides that the call failed, or a pause would be longer than `maxWaitMs`. */
+	/** Sends until it succeeds, retry.ts gives up, or a pause would exceed `maxWaitMs`. */
 	async function exchange(call: Call, http: HttpRequest, maxWaitMs = Infinity): Promise<unknown> {
 		for (let attempt = 1; ; attempt++) {
 			const result = await limiter.run(async () => {
@@ -123,7 +123,7 @@ export function createClient({
 					limiter.succeeded();
 					return outcome;
 				}
-				// Decided in here, so that the limiter knows before it starts the next request.
+				// Decided before the limiter starts the next request, so that it can pause.
 				const decision = decideRetry(call.endpoint.retryable, outcome, attempt);
 				if (decision.isThrottled) limiter.throttled(Math.min(decision.waitMs, maxWaitMs));
 				return { failure: outcome, ...decision };
@@ -136,17 +136,17 @@ export function createClient({
 		}
 	}
 
-	/** Sends once: the body of a successful response (as text if it is not JSON), or why there is none. */
+	/** One attempt: the body of a response (text if it is not JSON), or why there is none. */
 	async function sendOnce(
 		call: Call,
 		http: HttpRequest,
 	): Promise<{ body: unknown } | ApiError | ConnectionError> {
 		if (signal.aborted || closing.aborted) throw new CancelledError();
-		// n8n's own timeout starts anew with each byte that arrives.
+		// A deadline of our own, because n8n's timeout restarts with each byte that arrives.
 		const deadline = AbortSignal.timeout(http.timeout);
-		// One for each request, because Node 20 warns if more than ten share a signal.
+		// A signal per request, because Node 20 warns when more than ten requests share one.
 		const request = send({ ...http, abortSignal: AbortSignal.any([signal, deadline]) });
-		// The listener keeps the deadline alive: Node 20 collects one that only `AbortSignal.any` refers to.
+		// The listener keeps the deadline in memory: Node 20 would collect it otherwise.
 		const outcome = await rejectOnAbort(request, deadline, () => new Error('ETIMEDOUT')).catch(
 			(error: unknown) => {
 				if (signal.aborted) throw new CancelledError();
@@ -171,7 +171,7 @@ export function createClient({
 	return clientWith({}, { isSent: false, isDone: false });
 }
 
-/** The status of a response; the one that its body has, should that say that the request failed. */
+/** The status of a response, or the error status in its body. */
 function statusOf({ statusCode }: IN8nHttpFullResponse, body: unknown): number {
 	const { statusCode: said } = toRecord(body);
 	return statusCode < 300 && typeof said === 'number' && said >= 400 ? said : statusCode;

@@ -38,7 +38,7 @@ export function parseCredentials(credential: ICredentialDataDecryptedObject): Co
 	return { environment, apiKey, baseUrl, settings: parseSettings(credential) };
 }
 
-/** The URL without a slash at its end; undefined for an address that the key must not be sent to. */
+/** The URL without a trailing slash; undefined where sending the key would be unsafe. */
 function toBaseUrl(given: unknown): string | undefined {
 	const text = String(given ?? '').trim();
 	if (!URL.canParse(text)) return undefined;
@@ -63,8 +63,8 @@ export async function createClientFromCredentials(
 }
 
 /**
- * The clients of one run: each item has that of the credential that n8n gives it, as an expression in
- * the credential may give another for each item. Cancelling the execution stops them all, as does `end`.
+ * One client per credential: an expression in it may differ from item to item. `end` and cancelling
+ * the execution stop all clients.
  */
 export function clientsOfItems(context: IExecuteFunctions, end: AbortSignal) {
 	const clients = new Map<string, Client>();
@@ -88,9 +88,9 @@ function clientFor(context: Context, data: ICredentialDataDecryptedObject, setup
 	const connection = parseCredentials(data);
 	const { id, name } = context.getNode().credentials?.[credentialName] ?? {};
 	const decrypted = { id: id ?? '', name: name ?? '', type: credentialName, data: { ...data } };
-	// Otherwise n8n would read and decrypt the credential again for each request, that of the first item.
+	// Without this, n8n would decrypt the credential of the first item again for each request.
 	const extra = { credentialsDecrypted: decrypted };
-	// n8n's types leave the response open.
+	// n8n types the response as any.
 	const { httpRequestWithAuthentication } = context.helpers as {
 		httpRequestWithAuthentication(
 			this: Context,
@@ -99,7 +99,7 @@ function clientFor(context: Context, data: ICredentialDataDecryptedObject, setup
 	};
 	const send = async (options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> => {
 		const { abortSignal } = options;
-		// n8n replaces `abortSignal` with the signal of the context, which knows no deadline.
+		// n8n replaces `abortSignal` with the signal of the context, which has no deadline.
 		const ofRequest = Object.create(context, {
 			getExecutionCancelSignal: { value: () => abortSignal },
 		}) as Context;

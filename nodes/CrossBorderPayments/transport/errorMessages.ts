@@ -37,7 +37,7 @@ export function toApiError(
 		advice.push('The service’s own message is not shown, because it may repeat personal data');
 	}
 	const shown = isHidden ? messageWithoutPii(call, statusCode, message) : excerpt(message);
-	// 408 is a timeout of whoever responds.
+	// A 408 can come from a proxy, after the service has received the request.
 	const isRejected = statusCode >= 400 && statusCode < 500 && statusCode !== 408;
 	const mayBeDone = !endpoint.retryable && !isRejected;
 	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs, mayBeDone);
@@ -45,18 +45,18 @@ export function toApiError(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `Retry-After` is seconds or a date; undefined if the header is missing or neither. In milliseconds, a day at most. */
+/** Seconds or a date as milliseconds from now, a day at most; undefined if it is neither. */
 export function parseRetryAfter(value: unknown): number | undefined {
 	const text = String(value).trim();
-	// Date.parse also reads what is no date, such as -5.
+	// `Date.parse` also accepts what is no date, such as -5.
 	const isDate = /^([A-Z][a-z]{2}|\d{4}-)/.test(text);
 	const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 	const ms = isDate ? Date.parse(text) - Date.now() : seconds * 1000;
-	// More than a year must mean something else, such as the seconds since 1970.
+	// A longer time must mean something else, such as the seconds since 1970.
 	return ms <= 365 * dayMs ? Math.min(dayMs, Math.max(0, ms)) : undefined;
 }
 
-/** The message in any of the three error bodies (spec, Errors). It may also be a list, which the specification does not show. */
+/** The message of an error body, in each of its documented forms; also a list of messages. */
 function apiMessageOf(body: unknown): string {
 	const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown };
 	const texts = [message].flat().filter((one) => typeof one === 'string' && one.trim() !== '');
@@ -64,7 +64,7 @@ function apiMessageOf(body: unknown): string {
 	return typeof error === 'string' ? error : '';
 }
 
-/** Retells a message that could repeat personal data in words that do not, because n8n logs it. */
+/** Replaces a message that may repeat personal data, because n8n logs it. */
 function messageWithoutPii(call: Call, status: number, message: string): string {
 	const { badRequest } = call.endpoint;
 	if (status === 400 && badRequest) return badRequest;
@@ -112,7 +112,7 @@ function inWords(ms: number): string {
 const urlAdvice =
 	'Check that the URL in the credential is correct, that the service is running and that n8n can reach it';
 
-/** Says why no response came, from what n8n's request helper threw. */
+/** The error for a request without a response, from what n8n's request helper threw. */
 export function toConnectionError(
 	endpoint: Endpoint,
 	thrown: unknown,
@@ -133,13 +133,13 @@ export function toConnectionError(
 		const reason = 'the connection broke before the response was complete';
 		return new ConnectionError(endpoint, reason, retryable ? 'Try again later' : '', !retryable);
 	}
-	// With these codes no request arrived, so no write was carried out. n8n's message explains them.
+	// With these codes the request never arrived, so no write was carried out.
 	const isUnreachable = has(/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/);
 	const reason = `no response (${excerpt(redact(texts[0] ?? String(thrown)))})`;
 	return new ConnectionError(endpoint, reason, urlAdvice, !retryable && !isUnreachable);
 }
 
-/** Messages and codes of an error and of its causes; n8n 1 keeps some in `messages` and `httpCode`. */
+/** Messages and codes of an error and its causes; n8n 1 also has `messages` and `httpCode`. */
 function textsOf(thrown: unknown, depth = 0): string[] {
 	if (typeof thrown !== 'object' || thrown === null || depth === 5) return [];
 	const { message, messages, code, httpCode, cause } = thrown as Record<string, unknown>;

@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import type { Endpoint } from '../api/endpoints';
 
-/** An error that says what the user can do about it. */
+/** An error with advice for the user. */
 export abstract class AdvisedError extends Error {
 	constructor(
 		message: string,
@@ -12,20 +12,20 @@ export abstract class AdvisedError extends Error {
 	}
 }
 
-/** Something that the user can correct in the form, or that cannot be done as asked; the service is not the cause. */
+/** A mistake in the form, or something that cannot be done; the service is not the cause. */
 export class InputError extends AdvisedError {}
 
-/** The credential cannot be used, or is for production and the endpoint only works in the sandbox. */
+/** An invalid credential, or a production credential for an operation of the sandbox. */
 export class CredentialError extends AdvisedError {}
 
-/** The service could not be reached, rejected the request, or gave an invalid response. */
+/** The service could not be reached, rejected the request, or sent an invalid response. */
 export class ServiceError extends AdvisedError {
 	constructor(
 		{ summary }: Endpoint,
-		/** Of the service's own texts, it has excerpts only. */
+		/** Contains at most excerpts of the service's texts. */
 		readonly reason: string,
 		advice: string,
-		/** It was a write, and may have been carried out although no response says so. */
+		/** Whether a write may have been carried out, although no response says so. */
 		readonly mayBeDone = false,
 	) {
 		super(
@@ -44,7 +44,7 @@ export class ApiError extends ServiceError {
 	constructor(
 		endpoint: Endpoint,
 		readonly status: number,
-		/** What the API said, in words of ours where it could repeat personal data; empty if there is nothing to show. */
+		/** The service's message, reworded if it may repeat personal data; empty without one. */
 		readonly apiMessage: string,
 		advice: string,
 		readonly retryAfterMs?: number,
@@ -59,20 +59,20 @@ export class ProxyError extends ApiError {}
 
 export class ConnectionError extends ServiceError {}
 
-/** The service responded with something that the specification does not describe. */
+/** The response is not what the specification describes. */
 export class InvalidResponseError extends ServiceError {
 	constructor(
 		endpoint: Endpoint,
 		reason: string,
 		advice = serviceAdvice,
-		/** The service may have understood another query than was meant. */
+		/** Whether the names of the query parameters may be wrong. */
 		readonly isAboutQuery = false,
 	) {
 		super(endpoint, reason, advice, !endpoint.retryable);
 	}
 }
 
-/** One record is not what the specification describes; others may still be fine. */
+/** One record is not what the specification describes; others may be valid. */
 export class InvalidRecordError extends InvalidResponseError {}
 
 const serviceAdvice =
@@ -85,11 +85,11 @@ export class CancelledError extends Error {
 	override message = 'The execution was cancelled';
 }
 
-/** Whether the service rejects access (403) or finds nothing (404); without approved KYC it may do either. */
+/** A 403 or 404 of the service: without approved KYC, it may respond with either. */
 export const isDeniedOrMissing = (error: unknown): error is ApiError =>
 	error instanceof ApiError && !(error instanceof ProxyError) && [403, 404].includes(error.status);
 
-/** The result of the read, or undefined if the service does not have it (404). */
+/** The result of a read, or undefined after a 404. */
 export async function undefinedIfNotFound<T>(read: Promise<T>): Promise<T | undefined> {
 	return await read.catch((error: unknown) => {
 		if (error instanceof ApiError && error.status === 404) return undefined;
@@ -97,7 +97,7 @@ export async function undefinedIfNotFound<T>(read: Promise<T>): Promise<T | unde
 	});
 }
 
-/** Turns whatever was thrown into n8n's own error, with the item it belongs to. */
+/** Converts any error to one of n8n's, with the index of its item. */
 export function toNodeError(
 	node: INode,
 	thrown: unknown,

@@ -17,12 +17,12 @@ const maxMessage = 2_000;
 
 const maxBefore = 30;
 
-/** What precedes a single word that is meant as the name of a field, not as part of a sentence. */
+/** The text before a single word that names a field, and is not just part of a sentence. */
 const before = /(?:^|[:,;("'`“«[{]\s*|\b(?:fields?|and|or|the|your|missing|required|invalid)\s+)$/i;
 
 /**
- * The fields of the request and its response that a message of the service names, at any depth and in any
- * spelling. Nothing else of the message is returned, because it may repeat personal data.
+ * The fields of the endpoint that a message names, at any depth and in any spelling. The rest of
+ * the message is not returned, because it may repeat personal data.
  */
 export function fieldsInMessage(
 	{ endpoint: { body, response }, moreNames }: Call,
@@ -33,7 +33,7 @@ export function fieldsInMessage(
 		.map((name) => name.replaceAll('_', '[ _-]?'))
 		.sort((one, other) => other.length - one.length)
 		.join('|');
-	// A name or a dotted path, in which list entries may stand in brackets; no part of an address or number.
+	// A name or a path such as documents[0].file, but no part of an address or a number.
 	const path = new RegExp(
 		`(?<![\\w@.+-])(?:${anyName})(?:[.[\\]]+(?:${anyName}|\\d{1,3}))*\\]?(?![\\w@]|[.-]\\w)`,
 		'gi',

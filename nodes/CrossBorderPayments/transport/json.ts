@@ -3,13 +3,12 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { holdsExactly } from '../api/decimal';
 import { excerpt } from '../api/unknownValues';
 
-/** Records have six levels. What has thousands would exceed the stack of whatever reads it. */
+/** Records have six levels. Thousands of levels would overflow the stack of recursive code. */
 const maxLevels = 100;
 
 /**
- * Parses JSON without losing digits: a number that JavaScript cannot hold becomes text, like the
- * service's decimal amounts. All other numbers stay numbers. Undefined if the text is not JSON, or is nested
- * too deep.
+ * Parses JSON without losing digits: a number that JavaScript cannot hold becomes text. Undefined
+ * if the text is not JSON, or is nested too deeply.
  */
 export function parseExactly(text: string): unknown {
 	try {
@@ -26,7 +25,9 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
 	value !== null &&
 	(levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member)));
 
-/** A number of 15 digits is always exact, unless it has an exponent. Responses hardly ever have another one. */
+/**
+ * Finds numbers of more than 15 digits or with an exponent, which are rare. All others are exact.
+ */
 const mayBeInexact = /(?:^|[\s,:[])-?\d(?:[\d.]{15}|[\d.]{0,14}e)/i;
 
 /** @param json valid JSON, in which a backslash is part of a string */
@@ -40,8 +41,8 @@ function withTextForInexact(json: string): string {
 }
 
 /**
- * The text of a response, in the charset of its byte-order mark or of its header, in UTF-8 without one. Bytes that
- * cannot be of this charset are those of Western European Windows.
+ * The body as text: in the charset of its byte-order mark or header, or UTF-8; otherwise in that of
+ * Western European Windows.
  */
 export function decodeBody({ headers, body }: IN8nHttpFullResponse): string {
 	if (!Buffer.isBuffer(body)) return String(body ?? '');
@@ -53,11 +54,11 @@ export function decodeBody({ headers, body }: IN8nHttpFullResponse): string {
 	);
 }
 
-/** Undefined if it is in another charset, or this one is unknown. */
+/** Undefined if the body is in another charset, or the charset is unknown. */
 function decoded(body: Buffer, charset: string): string | undefined {
 	try {
 		const decoder = new TextDecoder(charset, { fatal: true });
-		// In one go, Node 20 reads Windows as Latin-1.
+		// Without `stream`, Node 20 decodes windows-1252 as Latin-1.
 		return decoder.decode(body, { stream: true }) + decoder.decode();
 	} catch {
 		return undefined;

@@ -1,22 +1,22 @@
-/** A shorter key is not hidden in texts: it is a test key, and could be part of any word or number. */
+/** Shorter keys are test keys. Hiding them would also hide parts of words and numbers. */
 const minKeyLength = 8;
 
-/** Cuts API keys out of what comes from outside: a response, or an error of n8n. */
+/** Replaces API keys in texts from outside: a response, or an error of n8n. */
 export interface KeyRedactor {
 	add(apiKey: string): void;
 	text(text: string): string;
-	/** The JSON that `text` was parsed to, or the text itself: all texts and names in it. */
+	/** Redacts all texts and names in a body that was parsed from `text`. */
 	body(body: unknown, text: string): unknown;
 }
 
-/** SECURITY.md promises the spellings. */
+/** Redacts the spellings that SECURITY.md lists. */
 export function createKeyRedactor(): KeyRedactor {
 	const keys = new Map<string, { signs: string[]; spelling: RegExp }>();
 
 	const redactText = (text: string) => {
 		let clean = text;
 		for (const { signs, spelling } of keys.values()) {
-			// Regular expressions are slow, and most texts have no sign of the key.
+			// The pattern is slow, and most texts contain no sign of the key.
 			if (signs.some((sign) => clean.includes(sign))) clean = clean.replace(spelling, '***');
 		}
 		return clean;
@@ -45,10 +45,11 @@ export function createKeyRedactor(): KeyRedactor {
 	};
 }
 
-/** A pattern of all spellings of a key, and texts one of which is in each of them. */
+/** A pattern for all spellings of a key, and signs: each spelling contains one of them. */
 function signsOf(key: string) {
 	const plain = key.match(/\w+/g) ?? [];
-	// Where it is not there, it is escaped; a key without one has nothing to look for first.
+	// Every spelling contains the longest word of the key, or the beginning of an escape sequence. A
+	// key without word characters has an empty sign, which is in every text.
 	const longest = plain.reduce((one, other) => (other.length > one.length ? other : one), '');
 	const base64 = base64Of(key);
 	const characters = (key.match(/\\+|[^\\]/g) ?? []).map(spellingsOf);
@@ -61,9 +62,12 @@ function signsOf(key: string) {
 	};
 }
 
-/** A character of the key as it is, or escaped as in a URL, in JSON or in HTML, also twice. */
+/**
+ * A pattern for one character of the key: as it is, or escaped once or twice as in a URL, in JSON
+ * or in HTML.
+ */
 function spellingsOf(character: string): string {
-	// Together, because each of several could otherwise be the first or the second half of an escaped one.
+	// A run of backslashes is one token: half of an escaped one looks like a plain one.
 	if (character.startsWith('\\')) {
 		return `(?:\\\\{${character.length},${4 * character.length}}|${encodedAs('\\')}{${character.length}})`;
 	}
@@ -88,7 +92,10 @@ function encodedAs(character: string): string {
 
 const escaped = (text: string) => text.replace(/[^\w]/g, '\\$&');
 
-/** The part of the Base64 of any text with the key that the key alone decides, in both alphabets. */
+/**
+ * The Base64 of the key at any position of a text, in both alphabets, without the characters at its
+ * ends that depend on the text around it.
+ */
 function base64Of(key: string): string[] {
 	const atAnyPlace = [0, 1, 2].map((before) => {
 		const length = Math.floor((before + key.length) / 3) * 4;

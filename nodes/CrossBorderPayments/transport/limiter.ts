@@ -4,12 +4,12 @@
  * Nothing is sent until the pause after a throttled request is over.
  */
 export class RequestLimiter {
-	/** Grows by fractions; only its whole part counts. */
+	/** Grows by fractions; requests are limited to its integer part. */
 	private limit: number;
 
 	private underWay = 0;
 
-	/** Pauses that have not ended: each throttled request has its own, and the longest counts. */
+	/** The number of pauses under way. Nothing is sent until the last one has ended. */
 	private activePauses = 0;
 
 	private readonly waiting: Array<() => void> = [];
@@ -23,8 +23,8 @@ export class RequestLimiter {
 	}
 
 	/**
-	 * Runs the request as soon as it may be sent. Retries go first: behind the others, a request
-	 * could be rejected in every round until its attempts are used up.
+	 * Runs the request when the limit allows it. Retries come first: otherwise each could be rejected
+	 * again behind the others until no attempt is left.
 	 */
 	async run<T>(request: () => Promise<T>, isRetry = false): Promise<T> {
 		await new Promise<void>((start) => {
@@ -44,17 +44,17 @@ export class RequestLimiter {
 		this.limit = Math.min(this.maxUnderWay, this.limit + 1 / this.limit);
 	}
 
-	/** The service has too much to do: nothing is sent for `pauseMs` milliseconds. */
+	/** Called for a 429 or 503: nothing is sent for `pauseMs` milliseconds. */
 	throttled(pauseMs: number): void {
-		// A burst is rejected as a whole; its first response has already halved the limit.
+		// When a burst is rejected, only the first response halves the limit.
 		if (this.activePauses === 0) this.limit = Math.max(1, Math.floor(this.limit / 2));
 		this.activePauses++;
-		const goOn = () => {
+		const resume = () => {
 			this.activePauses--;
 			this.startNext();
 		};
-		// Also when the run is cancelled, so that waiting requests learn of it.
-		this.wait(pauseMs).then(goOn, goOn);
+		// Also when the run is cancelled, so that waiting requests fail too.
+		this.wait(pauseMs).then(resume, resume);
 	}
 
 	private startNext(): void {

@@ -1,18 +1,18 @@
 import type { Endpoint } from '../api/endpoints';
 import { ServiceError } from './errors';
 
-/** Fields of a body, by name. One that is undefined is not sent. */
+/** Fields of a body by name. An undefined field is not sent. */
 export type BodyFields = Record<string, unknown>;
 
-/** Not a list, a date or the like. The object may come from another realm, such as a sandbox. */
+/** Whether it is an object but no list, date or the like. It may come from n8n's sandbox. */
 export function isPlainObject(value: unknown): value is BodyFields {
 	return Object.prototype.toString.call(value) === '[object Object]';
 }
 
 /**
- * Merges both, group by group: what the second has replaces what the first has. A group whose names are
- * numbers changes the entries of a list, the first of which is 0.
- * @param isBody whether the first is the whole body: such a group is then a new list if there is none
+ * Merges `extra` into `body` at every depth. An object whose keys are numbers changes the entries
+ * of a list, counted from 0.
+ * @param isBody whether `body` is the whole body, where such an object can create a list
  */
 export function mergeBody(body: BodyFields, extra: BodyFields, isBody = true): BodyFields {
 	const merged = Object.entries(extra).map(([name, value]): [string, unknown] => {
@@ -29,7 +29,7 @@ export function mergeBody(body: BodyFields, extra: BodyFields, isBody = true): B
 	return Object.fromEntries([...Object.entries(body), ...merged]);
 }
 
-/** The body that is sent, with Options > Body Fields; throws a ServiceError if they do not fit. */
+/** The body to send, with Options > Body Fields. Throws a ServiceError if they conflict. */
 export function bodyText(endpoint: Endpoint, body: unknown, extra: BodyFields): string {
 	const filled = isPlainObject(body) ? body : {};
 	const conflict = conflictIn(filled, extra);
@@ -43,7 +43,7 @@ export function bodyText(endpoint: Endpoint, body: unknown, extra: BodyFields): 
 	return JSON.stringify(mergeBody(filled, extra));
 }
 
-/** Where the second has fields of what is a text, a number or the like in the first, such as «channelId»; undefined if nowhere. */
+/** The path where `extra` has fields but `body` has text, a number or the like. */
 function conflictIn(body: BodyFields, extra: BodyFields): string | undefined {
 	for (const [name, value] of Object.entries(extra)) {
 		const present = Object.hasOwn(body, name) ? body[name] : undefined;

@@ -18,12 +18,12 @@ export async function inParallel<T, R>(
 	return results;
 }
 
-/** How many inputs are mapped at a time: some 30 ms of work. */
+/** The number of inputs that take about 30 ms. */
 const sliceSize = 2_000;
 
 /**
- * Maps many inputs, one after another. Between slices, all else that n8n does has its turn.
- * @param pause of the client: settles in a later turn of the event loop, or throws if the execution was cancelled
+ * Maps many inputs one after another, and lets n8n do other work between slices.
+ * @param pause of the client; throws if the execution was cancelled
  */
 export async function inSlices<T, R>(
 	inputs: readonly T[],

@@ -12,7 +12,9 @@ export interface Call {
 	badRequestAdvice: string | undefined;
 }
 
-/** Account numbers count as added: few requests without `containsPii` contain other personal data. */
+/**
+ * Account numbers count as added: few requests without `containsPii` contain other personal data.
+ */
 export function callOf(
 	endpoint: Endpoint,
 	{ body }: RequestParts,
@@ -32,9 +34,9 @@ export function callOf(
 const isName = (text: string) => /^[a-z]\w*$/i.test(text);
 
 /**
- * Whether errors hide a message of the service, as SECURITY.md explains: any message about a request
- * with personal data, and one that repeats an added value in whatever form: “+55 (11) 91234-5678” for
- * 5511912345678, or “Ada” for Ada Lovelace.
+ * Whether errors hide a message of the service, as SECURITY.md explains: any message about a
+ * request with personal data, and one that repeats an added value in whatever form: “+55 (11)
+ * 91234-5678” for 5511912345678, or “Ada” for Ada Lovelace.
  */
 export function mayRepeatPersonalData(
 	{ endpoint: { containsPii }, addedValues }: Call,

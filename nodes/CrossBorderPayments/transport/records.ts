@@ -6,7 +6,7 @@ type Present<T, Name extends string> = {
 	[N in Name]: N extends keyof T ? NonNullable<T[N]> : unknown;
 };
 
-/** Throws an InvalidResponseError if something is not a record, or lacks one of these fields. */
+/** Throws an InvalidRecordError if it is not a record with these fields. */
 export function requireFields<T, Name extends string>(
 	endpoint: Endpoint,
 	record: T,
@@ -27,7 +27,7 @@ export function recordProblem(
 	}
 	const missing = fields.find((field) => {
 		const value: unknown = Reflect.get(record, field);
-		// Records are identified and compared by their ID and status.
+		// IDs and statuses are compared as text.
 		const isOfType = typeof value === 'string' || !['id', 'status'].includes(field);
 		return !isOfType || value === undefined || value === null || value === '';
 	});
@@ -38,7 +38,7 @@ export function recordProblem(
 
 export type ParseRecord<T, R> = (record: T) => R | InvalidResponseError;
 
-/** Parses a record if it has what its endpoint needs; otherwise gives the problem. */
+/** A parser that returns an error for a record without the fields its endpoint requires. */
 export const recordParser =
 	<E extends Endpoint, R>(
 		endpoint: E,
@@ -48,7 +48,7 @@ export const recordParser =
 		// `recordProblem` guarantees the type, which TypeScript cannot see.
 		recordProblem(endpoint, record, endpoint.requiredFields) ?? parse(record as RecordOf<E>);
 
-/** Parses a list record by record, and collects invalid records as problems. */
+/** Parses each record of a list; collects the errors of invalid ones. */
 export function parseEach<T, R>(records: readonly T[], parse: ParseRecord<T, R>) {
 	const results: R[] = [];
 	const problems: InvalidResponseError[] = [];
@@ -61,8 +61,7 @@ export function parseEach<T, R>(records: readonly T[], parse: ParseRecord<T, R>)
 }
 
 /**
- * Like `parseEach`, with a hint about the problems. If no record is valid, this is another list than the
- * node expects, and the first problem is thrown.
+ * Like `parseEach`, with a hint about invalid records. If all are invalid, throws the first error.
  */
 export function parseValid<T, R>(
 	records: readonly T[],

@@ -10,27 +10,27 @@ export interface Connection {
 	environment: 'production' | 'sandbox';
 	/** Without a trailing slash. */
 	baseUrl: string;
-	/** Kept only to be cut out of texts that come back from outside. */
+	/** Kept only to redact it in texts from outside. */
 	apiKey: string;
 	settings: ServiceSettings;
 }
 
 export interface CallOptions {
-	/** A read is not repeated if the pause before it would be longer. */
+	/** The longest pause before a retry, in milliseconds. */
 	maxWaitMs?: number;
-	/** Added to the query of reads; an empty value removes a parameter. */
+	/** Added to the query of reads. An empty value removes a parameter. */
 	queryParameters?: Record<string, string> | undefined;
-	/** Added to the body; a field that is undefined is taken out. */
+	/** Added to the body. An undefined field is removed. */
 	bodyFields?: BodyFields | undefined;
 	/** What to do about a 400 besides correcting the values. */
 	badRequestAdvice?: string;
-	/** Runs immediately before a write is sent, which it prevents if it throws. */
+	/** Called immediately before a write is sent. If it throws, nothing is sent. */
 	beforeWrite?: (http: HttpRequest) => Promise<void>;
 }
 
 export type HttpRequest = IHttpRequestOptions & { timeout: number };
 
-/** Throws a CredentialError if only the sandbox has the endpoint. */
+/** Throws a CredentialError if the endpoint only exists in the sandbox. */
 export function buildRequest(
 	{ environment, baseUrl, settings }: Connection,
 	endpoint: Endpoint,
@@ -57,7 +57,7 @@ export function buildRequest(
 		headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
 		...(body && { body: bodyText(endpoint, request.body, bodyFields) }),
 		timeout: settings.timeoutSeconds * 1000,
-		// The client decodes and parses the response itself, without losing letters or digits.
+		// The client decodes the bytes itself, so that no letter or digit is lost.
 		encoding: 'arraybuffer',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
@@ -65,11 +65,11 @@ export function buildRequest(
 	};
 }
 
-/** Throws a ServiceError if a parameter would lead to another path. */
+/** Throws a ServiceError if a parameter would change the path. */
 export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
 	return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = params[name] ?? '';
-		// A URL drops them even if they are encoded.
+		// URLs resolve these segments even if they are encoded.
 		if (!['.', '..'].includes(value)) return encodeURIComponent(value.toWellFormed());
 		throw new ServiceError(
 			endpoint,
@@ -79,7 +79,7 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
 	});
 }
 
-/** `subaccountId` -> «subaccount ID» */
+/** `subaccountId` -> “subaccount ID” */
 export const parameterLabel = (parameter: string) => parameter.replace(/Id$/, ' ID');
 
 function named(query: RequestParts['query'] = {}, settings: ServiceSettings): IDataObject {

@@ -6,8 +6,8 @@ import { mayRepeatPersonalData, type Call } from './personalData';
 import { requireFields } from './records';
 
 /**
- * The body of a successful response, a `ResponseOf` its endpoint; throws an InvalidResponseError if it lacks
- * what the endpoint needs.
+ * Validates the body of a response with a success status, and returns it. Throws an
+ * InvalidResponseError if it lacks what the endpoint requires.
  * @param body text if it is not JSON
  */
 export function parseResponse(call: Call, body: unknown): unknown {
@@ -19,7 +19,7 @@ export function parseResponse(call: Call, body: unknown): unknown {
 	}
 	if (saysFailure(body)) throw failureIn(call, body);
 	if (!response) return undefined;
-	// An endpoint without data to return has succeeded by its status.
+	// Its status alone shows that the request succeeded.
 	const hasNoFields = response instanceof z.ZodObject && Object.keys(response.shape).length === 0;
 	if (isText && hasNoFields) return {};
 	const isList = response instanceof z.ZodArray;
@@ -28,7 +28,7 @@ export function parseResponse(call: Call, body: unknown): unknown {
 		const reason = `the response was empty or not a JSON ${isList ? 'list' : 'object'}`;
 		throw new (isRecord ? InvalidRecordError : InvalidResponseError)(endpoint, reason);
 	}
-	// The records of a list are parsed one by one by the caller: see records.ts.
+	// The caller parses the records of a list one by one: see records.ts.
 	if (!isRecord) return body;
 	requireFields(endpoint, body, requiredFields);
 	if (response instanceof z.ZodObject && !hasNoFields) {
@@ -40,7 +40,7 @@ export function parseResponse(call: Call, body: unknown): unknown {
 	return body;
 }
 
-/** Whether a response says by itself that the request failed, in one of the service's forms (spec, Errors), although its status is one of success. */
+/** Whether the body reports a failure, in one of the documented forms, despite its status. */
 function saysFailure(body: unknown): boolean {
 	const { success, error, errors } = toRecord(body);
 	return toText(success) === 'false' || [error, errors].some((one) => one && toText(one) !== '');

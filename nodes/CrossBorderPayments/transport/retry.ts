@@ -8,8 +8,8 @@ const longestPauseMs = 30_000;
 const retriedStatuses: readonly number[] = assumptions.retriedStatuses;
 
 /**
- * Decides what follows a failed attempt. Reads and the quote are sent up to four times, when the
- * service responds with 429, 502, 503 or 504, or no response arrives. Writes are sent once.
+ * Decides what follows a failed attempt. Requests of retryable endpoints are sent up to four times
+ * after a retried status (assumptions.ts) or without a response; others are sent once.
  */
 export function decideRetry(
 	retryable: boolean,
@@ -18,16 +18,16 @@ export function decideRetry(
 ) {
 	const isResponse = failure instanceof ApiError;
 	const isTransient = !isResponse || retriedStatuses.includes(failure.status);
-	// The service may ask for a pause; if it does not, backoff with full jitter.
-	const askedMs = isResponse ? failure.retryAfterMs : undefined;
+	// The pause that the service requests, or exponential backoff with full jitter.
+	const requestedMs = isResponse ? failure.retryAfterMs : undefined;
 	const backoffMs = Math.random() * firstBackoffMs * 2 ** (attempt - 1);
-	// A service that asks for more than that is asked again by the user, who learns when. Other items learn it at once.
-	const mayHelp = isTransient && (askedMs ?? 0) <= longestPauseMs;
+	// For longer pauses, the error says when to run the node again.
+	const mayHelp = isTransient && (requestedMs ?? 0) <= longestPauseMs;
 	return {
 		retry: retryable && mayHelp && attempt < maxAttempts,
-		/** The service has too much to do (429, 503): all requests wait, not only this one. */
+		/** Whether the service is overloaded (429, 503), so that all requests pause. */
 		isThrottled: isResponse && [429, 503].includes(failure.status),
-		/** How long to wait before the call is sent again and, if the service throttles, before any other. */
-		waitMs: mayHelp ? (askedMs ?? backoffMs) : 0,
+		/** The pause before the retry; if throttled, before any request. */
+		waitMs: mayHelp ? (requestedMs ?? backoffMs) : 0,
 	};
 }

@@ -1,7 +1,7 @@
-/** How many pages are kept, so that memory is bounded: some 20,000 records. */
+/** The most pages kept in memory: about 20,000 records. */
 const maxPages = 200;
 
-/** A page, and what follows it; nothing is read before somebody asks for it. */
+/** Reads a page when called, and returns it with the function for the next one. */
 type Next<Page> = () => Promise<{ page: Page; next: Next<Page> } | undefined>;
 
 export class SharedReads {
@@ -9,10 +9,10 @@ export class SharedReads {
 	private pages = 0;
 
 	/**
-	 * The pages of a list, also of a reading that began for another item.
-	 * @param name tells lists apart
-	 * @param notBefore when the reading may have begun at the earliest, in milliseconds; without one, all items share it
-	 * @param open reads the list anew
+	 * The pages of a list. Several items share one reading of it.
+	 * @param name identifies the list and its query
+	 * @param notBefore the earliest time at which a shared reading may have begun; undefined for any
+	 * @param open begins a new reading
 	 */
 	async *read<Page>(
 		name: string,
@@ -24,17 +24,17 @@ export class SharedReads {
 			known = { begunAt: Date.now(), next: this.pagesOf(name, open()) };
 			this.reads.set(name, known);
 		}
-		// The name stands for the list and the query, which say what its pages are.
+		// The name identifies the list, and with it the type of its pages.
 		const next = known.next as Next<Page>;
 		for (let link = await next(); link; link = await link.next()) yield link.page;
 	}
 
-	/** A page is kept by what comes before it alone, so those that nobody can come to any more are not. */
+	/** Each page refers to the next, so that pages all readers have passed are garbage collected. */
 	private pagesOf<Page>(name: string, source: AsyncIterator<Page, void>): Next<Page> {
 		let following: ReturnType<Next<Page>> | undefined;
 		const read = async () => {
 			const result = await source.next().catch((error: unknown) => {
-				// The next look tries again.
+				// A later reading starts again.
 				this.reads.delete(name);
 				throw error;
 			});

@@ -12,7 +12,7 @@ import {
 	uuid,
 } from './values';
 
-/** The specification marks all fields as required, but its samples lack those that are optional here. */
+/** Optional fields are missing in samples of the specification, which calls all fields required. */
 export const channel = z.strictObject({
 	id: z.string(),
 	max: z.int(),
@@ -47,15 +47,15 @@ export const network = z.strictObject({
 	updatedAt: dateTime.optional(),
 });
 
-/** Keyed by currency code; `networks` is empty for USD, and may be missing. */
+/** By currency code. `networks` is empty for USD, and may be missing. */
 export const channels = z.record(
 	z.string(),
 	z.strictObject({ channels: z.array(channel), networks: z.array(network).optional() }),
 );
 
 /**
- * A QR code payload for BRL, or the account to pay into for a bank deposit. Each country has its own
- * fields, and those of crypto deposits are not shown, so other fields are allowed.
+ * How to pay: a QR code for BRL, the account for a bank deposit. Other fields are allowed, because
+ * each country has its own and those for crypto are not documented.
  */
 export const bankInfo = z.looseObject({
 	name: z.string().optional(),
@@ -72,10 +72,7 @@ export const bankInfo = z.looseObject({
 	transferReference: z.string().optional(),
 });
 
-/**
- * The specification shows `source`; a public reference of a later form of the API has `channelId` only,
- * and `amount` for PIX, mobile money and cards.
- */
+/** A public reference of a later API has `channelId` only, and an `amount` for some channels. */
 export const depositCreate = z.strictObject({
 	channelId: text,
 	amount: amount.optional(),

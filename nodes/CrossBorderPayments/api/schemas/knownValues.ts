@@ -1,6 +1,6 @@
 /**
- * Every known list of values. In each, the values of the specification come first, then those of a public
- * reference of the same API. The service may know more, so no list is closed.
+ * Lists of known values. Those of the specification come first, then those of a public reference of
+ * the same API. The service may have more, so every form accepts other values.
  */
 
 const splitList = (text: string): readonly string[] => text.split(' ');
@@ -16,7 +16,7 @@ export const verificationStatuses = splitList(
 	'incomplete not_started awaiting_ubo under_review approved rejected paused offboarded',
 );
 
-/** The chains of an onramp's assets. Those of USDC are what the capabilities of a subaccount show. */
+/** The chains of an onramp's assets. For USDC, those in the capabilities of a subaccount. */
 const assetChains = new Map([
 	['STABLE_SATS', ['lightning']],
 	['USDC', ['ethereum', 'solana']],
@@ -26,7 +26,7 @@ const assetChains = new Map([
 export const chainsOf = (asset: string): readonly string[] | undefined =>
 	assetChains.get(asset.trim().toUpperCase());
 
-/** Values to choose from in a form, by name of the list. Any other value can be entered. */
+/** The values that a menu suggests, by the name of the list. */
 export const suggestions = {
 	bankCurrencies: splitList('BRL NGN MXN COP ARS'),
 	feeCurrencies: splitList('USD USDC BRL USDT NGN GHS EUR ZMW'),

@@ -16,7 +16,7 @@ export const recipientListItem = z.strictObject({
 	last_4: z.string(),
 });
 
-/** The single record has other fields than the list item: the rail and whether it is verified, but no bank. */
+/** Unlike an entry of the list, it has `payment_rail` and `is_verified`, but no bank. */
 export const recipient = z.strictObject({
 	...account,
 	is_verified: z.boolean(),

@@ -5,12 +5,9 @@ import { possibleDates } from '../numberAsDate';
 import { unquote, isPlainEmail, normalizeId, normalizeEmail } from '../normalizeText';
 import type { SuggestionList } from './knownValues';
 
-/**
- * The kinds of value that the service's fields are made of. Each message finishes the
- * sentence «<Field> …», because it is shown to the person who filled in the form.
- */
+/** Kinds of values. Each error completes the sentence “<Field> …” for the user of a form. */
 
-/** Without its last digits, a number could name another record. */
+/** A number that lost its last digits could name another record. */
 const mustBeText: z.core.$ZodErrorMap = ({ input }) =>
 	typeof input === 'number' && Math.abs(input) > Number.MAX_SAFE_INTEGER
 		? 'must be text, because n8n does not keep all digits of such a long number'
@@ -20,7 +17,7 @@ export const text = z.string({ error: mustBeText }).trim().min(1, { error: 'must
 
 export const anyText = z.string({ error: mustBeText });
 
-/** A word of the service, such as a currency, as somebody has written or copied it. */
+/** A code of the service, such as a currency, typed or copied by a person. */
 export const code = z
 	.string({ error: mustBeText })
 	.overwrite(unquote)
@@ -28,7 +25,7 @@ export const code = z
 
 const examples = new WeakMap<z.ZodType, string>();
 
-/** A kind of text that a form shows an example of, as does the message that rejects another one. */
+/** A kind of text with an example for the form and for the error about another text. */
 function withExample<S extends z.ZodType>(
 	{ rule, example }: { rule: string; example: string },
 	create: (error: string) => S,
@@ -45,21 +42,21 @@ export const uuid = withExample(
 	(error) => z.guid({ error }),
 );
 
-/** An ID as somebody has written it; the service writes it with hyphens. */
+/** An ID in any spelling; the result has hyphens. */
 export const enteredId = text.transform(normalizeId).pipe(uuid);
 
 const emailRule = { rule: 'must be an email address', example: 'name@example.com' };
 const anyEmail = (error: string) => z.email({ pattern: /^[^\s@]+@[^\s@]+$/, error });
 
-/** Of a record, which may have any address. */
+/** An address in a record, which may have any form. */
 export const email = withExample(emailRule, anyEmail);
 
-/** Of a request. Stricter, because a client that is created with a wrong address stays. */
+/** An address in a request. Stricter, because a client with a wrong one cannot be removed. */
 export const requestEmail = withExample(emailRule, (error) =>
 	anyEmail(error).refine(isPlainEmail, { error }),
 );
 
-/** An email address as somebody has written or copied it. */
+/** An email address typed or copied by a person. */
 export const enteredEmail = text.transform(normalizeEmail).pipe(requestEmail);
 
 export const phone = withExample(
@@ -81,7 +78,7 @@ const dateTimeLike = (examples: string) =>
 
 export const dateTime = dateTimeLike('2026-01-31T09:30:00.000Z');
 
-/** A time that somebody may count back from now. */
+/** A time whose error also shows how to count back from now. */
 export const pointInTime = dateTimeLike(
 	'2026-01-31T09:30:00.000Z or {{ $now.minus({ days: 1 }) }}',
 );
@@ -93,7 +90,7 @@ const countryCode = (pattern: RegExp, kind: string, example: string) =>
 
 export const country2 = countryCode(/^[A-Z]{2}$/, '2-letter', 'BR');
 
-/** For countries whose number of letters the specification does not state. */
+/** The specification does not state the number of letters. */
 export const country = countryCode(/^[A-Z]{2,3}$/, '2- or 3-letter', 'BRA');
 
 export const country3 = countryCode(/^[A-Z]{3}$/, '3-letter', 'BRA');
@@ -108,20 +105,20 @@ export const wholeNumber = (max: number, min = 1) =>
 
 const decimalPattern = /^-?\d+(\.\d+)?$/;
 
-/** A money amount as the service's records carry it: a decimal string, kept to the last digit. */
+/** An amount in a record of the service: a decimal string, kept to the last digit. */
 export const decimal = z.string().regex(decimalPattern, {
 	error: 'must be a decimal number, such as 1250.50',
 });
 
-/** A money amount as the service takes it in a request: a JSON number. */
+/** An amount in a request to the service: a JSON number. */
 export const amount = z
 	.number({ error: 'must be a number' })
 	.positive({ error: 'must be greater than zero' });
 
-/** An amount that comes as text or as a number, and is kept as it came. */
+/** An amount that is text or a number, and stays what it is. */
 export const decimalOrNumber = z.union([decimal, z.number()]);
 
-/** An amount as decimal text, whether it came as text or as a number; undefined for anything else. */
+/** Decimal text for an amount that is text or a number; undefined for anything else. */
 export function toDecimal(value: unknown): string | undefined {
 	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
 	const text = String(value);
@@ -149,7 +146,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
 /** File formats of documents. A document is a link that the service can fetch, or a data URI. */
 export const documentFormats = ['jpeg', 'jpg', 'png', 'heic', 'heif', 'pdf'] as const;
 
-/** Only the service can see which format a link leads to; a data URI names its own. */
+/** The format of a link is only known to the service; a data URI names its own. */
 const documentPattern = new RegExp(
 	`^(https?://\\S+|data:[a-z]+/(${documentFormats.join('|')});base64,.*)$`,
 	'i',
@@ -159,11 +156,11 @@ export const documentError = 'must be a link, or the name of a binary field';
 
 export const documentUri = anyText.regex(documentPattern, { error: documentError });
 
-/** One of these statuses. A response with another one is passed on, with a hint: see schemaDrift.ts. */
+/** A status from this list. A response with another one only causes a hint: see schemaDrift.ts. */
 export const statusSchema = (values: readonly string[]) =>
 	z.string().refine((value) => values.includes(value), { params: { isStatus: true } });
 
-/** Query parameters in one line, `status=paid&limit=10`, by name. An empty value removes a parameter. */
+/** `status=paid&limit=10` as parameters by name. An empty value removes a parameter. */
 export const queryString = anyText.transform((line, context): Record<string, string> => {
 	const parameters = new Map<string, string>();
 	for (const [name, value] of new URLSearchParams(line.trim())) {

@@ -81,7 +81,7 @@ const person = {
 	identifying_information: z.array(identification).optional(),
 };
 
-/** Fields that the specification does not show as part of each submission: see assumptions.extraSubmissionFields. */
+/** Fields that not every submission has: see assumptions.extraSubmissionFields. */
 const submissionExtras = z.object({
 	email: requestEmail.optional(),
 	has_accepted_terms_of_service: flag.optional(),
@@ -151,7 +151,7 @@ export const ultimateBeneficialOwner = z.strictObject({
 	title: text.optional(),
 });
 
-/** Fields about a business that both the submission and the record have; each adds its own. */
+/** Fields that both the submission and the record of a business have. */
 const company = {
 	legal_name: text.optional(),
 	registration_number: text.optional(),

@@ -35,7 +35,7 @@ const checkedDeposit = z.object({
 	subaccountId: z.string(),
 });
 
-/** Whether a deposit can be created, as far as the service tells in advance. Only reads. */
+/** Only reads. The service may still reject a deposit that passes. */
 export const check = defineOperation({
 	name: 'Check',
 	value: 'check',
@@ -55,7 +55,7 @@ export const check = defineOperation({
 			...optionalAmountField('amount', 'Amount', {
 				description: 'For the fee and the channel’s limits',
 			}),
-			// An expression without a value would pass for a check without an amount.
+			// An expression that returns nothing must not skip the checks of the amount.
 			isEmptyOnPurpose: true as const,
 		},
 	],
@@ -65,17 +65,17 @@ export const check = defineOperation({
 		const owner = await findSubaccount(context, subaccountId);
 		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);
 		const matchOf = matcherOf(channelId);
-		const chosen = channels.find(({ id }) => matchOf(toText(id)) === 'same');
+		const channel = channels.find(({ id }) => matchOf(toText(id)) === 'same');
 		const verificationStatus = await readStatus(context, owner);
 		const reasons = [
 			verificationStatus !== approved &&
 				`The verification is ${verificationStatus}, and a deposit requires an approved one`,
-			...(chosen ? problemsOf(chosen, owner, amount) : ['The service does not list the channel']),
+			...(channel ? problemsOf(channel, owner, amount) : ['The service does not list the channel']),
 		].filter((reason) => reason !== false);
-		const { currency = null, channelType = null, min = null, max = null } = chosen ?? {};
+		const { currency = null, channelType = null, min = null, max = null } = channel ?? {};
 		const fee =
-			chosen && amount !== undefined
-				? await feeOf(context, currency ?? chosen.listedUnder, amount)
+			channel && amount !== undefined
+				? await feeOf(context, currency ?? channel.listedUnder, amount)
 				: undefined;
 		return [
 			{
@@ -96,7 +96,7 @@ export const check = defineOperation({
 	},
 });
 
-/** The status by the list of subaccounts and by the record of the verification. */
+/** The status in the list of subaccounts and in the record of the verification. */
 async function readStatus({ client, warn }: OperationContext, owner: Subaccount): Promise<string> {
 	const verification = await readCurrentVerification(client, owner.id).catch((error: unknown) => {
 		if (!isDeniedOrMissing(error)) throw error;
@@ -106,7 +106,7 @@ async function readStatus({ client, warn }: OperationContext, owner: Subaccount)
 	return verificationStatusOf(owner, verification?.record.status);
 }
 
-/** What would block the deposit: the subaccount’s capabilities, the channel’s status and limits; false where a reason does not apply, or nothing is known. */
+/** What would block the deposit; false for each reason that does not apply, or is unknown. */
 function problemsOf(channel: ListedChannel, { capabilities }: Subaccount, amount = NaN) {
 	const { status, rampType } = channel;
 	const code = toText(channel.currency ?? channel.listedUnder).toUpperCase();
@@ -130,11 +130,11 @@ function problemsOf(channel: ListedChannel, { capabilities }: Subaccount, amount
 	];
 }
 
-/** Whether it says something else, in whatever case; false if it says nothing. */
+/** Whether a text differs from the expected one; false without a text. */
 const isOther = (said: unknown, expected: string) =>
 	typeof said === 'string' && said !== '' && said.toLowerCase() !== expected;
 
-/** The service only calculates fees in some currencies; a deposit in another one may still go through. */
+/** Undefined where the service does not calculate the fee, which does not block the deposit. */
 async function feeOf({ client, warn }: OperationContext, currency: string, amount: number) {
 	const query = { feeCurrencyParameter: currency.toLowerCase(), feeAmountParameter: amount };
 	const response = await client.call(endpoints.depositFee, { query }).catch((error: unknown) => {

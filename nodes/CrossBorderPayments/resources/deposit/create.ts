@@ -12,7 +12,7 @@ import { findCreated, findRemembered, newestIds } from '../../reads/findCreated'
 import { bankAccountFields, payerKeys } from '../../reads/findDeposit';
 import { depositCreatedOutput } from './output';
 
-/** The type of account that the specification shows. Body Fields can replace it, or remove `source`. */
+/** As in the specification. Body Fields can replace it or remove `source`. */
 const source = { accountType: 'bank' };
 
 const requestedAmountField = optionalAmountField('amount', 'Amount', {
@@ -21,11 +21,11 @@ const requestedAmountField = optionalAmountField('amount', 'Amount', {
 
 interface Created {
 	record: DeepNullish<z.infer<typeof depositCreated>>;
-	/** The response lacks it, and the nodes that follow need it. Not in raw output. */
+	/** For the nodes that follow; the response lacks it. Not in raw output. */
 	subaccountId: string;
-	/** By the service's clock, whatever the columns: Wait Until Final leaves out what came to the account before. */
+	/** The time of the request by the service's clock, in every output: Wait Until Final uses it. */
 	requestedAt: string | null | undefined;
-	/** With Find in List, whatever the columns: null if it was not found. */
+	/** The ID from Find in List, in every output: null if it was not found. */
 	id?: string | null;
 }
 

@@ -9,7 +9,7 @@ import { payToOf } from '../../reads/findDeposit';
 
 type Deposit = DeepNullish<z.infer<typeof depositCreated>>;
 
-/** The last two, for crypto, are guesses: neither the specification nor the public reference names them. */
+/** The last two, for crypto, are guesses. */
 const bankColumns = {
 	payTo: payToOf,
 	payToName: ({ bankInfo }: Deposit) => bankInfo?.bankBeneficiaryName ?? bankInfo?.beneficiaryName,
@@ -42,8 +42,8 @@ export const depositOutput = createOutput(
 );
 
 /**
- * Where to pay, with which reference, and until when; and for the nodes that follow, whose it is and when it was
- * requested.
+ * Where to pay, with which reference and until when. The nodes that follow use `requestedAt` and
+ * `subaccountId`.
  */
 export const depositCreatedOutput = createOutput(
 	depositCreated.extend({ requestedAt: dateTime.optional(), subaccountId: z.string().optional() }),

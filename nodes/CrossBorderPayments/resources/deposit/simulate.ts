@@ -27,8 +27,8 @@ const accountNumberField = field(anyText.transform(normalizeAccountNumber), {
 const fields = [subaccountField, currencyField, amountField, accountNumberField] as const;
 
 /**
- * POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only. The response has no body, so the
- * item repeats what was sent: the nodes that follow look for the deposit with it.
+ * POST /v1/ramp/{subaccountId}/banking/deposits/simulate: sandbox only. The response is empty, so
+ * the item contains what was sent, with which the nodes that follow find the deposit.
  */
 export const simulate = defineOperation({
 	name: 'Simulate',
@@ -74,7 +74,7 @@ const requestOf = ({
 		body: { currency: code, amount: arriving, ...(number && { accountNumber: number }) },
 	});
 
-/** What was sent, Body Fields included. */
+/** The request as an item, including Body Fields. */
 function sentOf(values: Values) {
 	const { body } = requestOf(values);
 	const sent = mergeBody(body, values.bodyFields ?? {});

@@ -13,10 +13,10 @@ export const waitUntilFinal = wait('deposit', {
 	fields: [subaccountField, depositField],
 	read: async (context, wanted, { since, maxAgeHours }) => {
 		const requestedAt = requestTimeOf(context.item, wanted.depositId);
-		// Where nobody asked for it in this execution, the wait itself is the request.
+		// If no node of this execution created the deposit, the wait counts as its request.
 		const ownRequest = () => since + (context.client.serverTime() ?? Date.now()) - Date.now();
-		const asked = { ...wanted, maxAgeHours };
-		return await findDeposit(context, asked, () => requestedAt ?? ownRequest());
+		const search = { ...wanted, maxAgeHours };
+		return await findDeposit(context, search, () => requestedAt ?? ownRequest());
 	},
 	output: depositOutput,
 });

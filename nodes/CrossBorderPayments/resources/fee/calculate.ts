@@ -11,23 +11,28 @@ import { mismatchIn } from '../../transport/mismatch';
 const withdrawalHint =
 	'A withdrawal fee and its amounts may be in the currency of its account. If they are not, the service may have other names for the query parameters: see Advanced in the credential';
 
-/** Warns if the fee seems to be for another currency or amount than was asked for. */
+/** Warns if the fee seems to be for another currency or amount than requested. */
 export function warnOfMismatch(
 	response: ResponseOf<typeof endpoints.depositFee>,
 	currency: string,
-	asked: number,
+	requested: number,
 	warn: (hint: string) => void,
 	isWithdrawal = false,
 ): void {
-	// The specification does not say which of these repeats the amount that was asked for.
+	// The specification does not say which of these repeats the requested amount.
 	const shown = [response.originalAmount, response.netAmount, response.grossAmount].filter(
 		(one) => typeof one === 'number',
 	);
 	const mismatch = mismatchIn(response, { currency });
 	if (mismatch) {
 		warn(`${mismatch}. ${isWithdrawal ? withdrawalHint : queryAdvice}`);
-	} else if (shown.length > 0 && !shown.some((one) => Math.abs(one - asked) <= asked / 100)) {
-		warn(`The response has the amounts ${shown.join(', ')} instead of ${asked}. ${queryAdvice}`);
+	} else if (
+		shown.length > 0 &&
+		!shown.some((one) => Math.abs(one - requested) <= requested / 100)
+	) {
+		warn(
+			`The response has the amounts ${shown.join(', ')} instead of ${requested}. ${queryAdvice}`,
+		);
 	}
 }
 
@@ -41,12 +46,12 @@ const calculateFee = (
 		endpoints: [endpoint],
 		fields: [currencyField, amountField],
 		options: [queryStringOption],
-		execute: async ({ client, warn }, { currency, amount: asked }) => {
-			// As the reference of the interface shows them.
+		execute: async ({ client, warn }, { currency, amount: requested }) => {
+			// In lower case, as in the public reference of the API.
 			const code = currency.toLowerCase();
-			const query = { feeCurrencyParameter: code, feeAmountParameter: asked };
+			const query = { feeCurrencyParameter: code, feeAmountParameter: requested };
 			const response = await client.call(endpoint, validateRequest(endpoint, { query }));
-			warnOfMismatch(response, code, asked, warn, endpoint === endpoints.withdrawalFee);
+			warnOfMismatch(response, code, requested, warn, endpoint === endpoints.withdrawalFee);
 			return [{ ...response, currency: toCode(response.currency) }];
 		},
 	});

@@ -4,7 +4,9 @@ import { defineOperation } from '../../operation/operation';
 import { readOfframpStatus } from '../../reads/readOfframp';
 import { offrampStatusOutput } from './output';
 
-/** GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status: amounts are JSON numbers here. */
+/**
+ * GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status: amounts are JSON numbers here.
+ */
 export const getStatus = defineOperation({
 	name: 'Get Status',
 	value: 'getStatus',

@@ -18,7 +18,7 @@ export const offrampOutput = createOutput(offramp, [
 
 const { status, errorMessage, createdAt } = offrampStatus.shape;
 
-/** The columns of Wait Until Final. If only v1 could be read, the one amount shown is what arrives, with its currency. */
+/** The columns of Wait Until Final. If only v1 can be read, it has the received amount alone. */
 export const offrampWaitOutput = createOutput(
 	offramp.extend({ status, errorMessage, createdAt: createdAt.optional() }),
 	['status', ...paidAndReceived, 'errorMessage', 'id'],

@@ -5,8 +5,9 @@ import { readOfframpWithStatus } from '../../reads/readOfframp';
 import { offrampWaitOutput } from './output';
 
 /**
- * GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status, which shows pending offramps and why
- * one failed, and GET /v2/…/{offrampId}, whose amounts are strings. It is final if either view says so.
+ * GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status, which shows pending offramps and
+ * why one failed, and GET /v2/…/{offrampId}, whose amounts are strings. It is final if either view
+ * says so.
  */
 export const waitUntilFinal = wait('offramp', {
 	action: 'Wait until offramp (payout) is final',

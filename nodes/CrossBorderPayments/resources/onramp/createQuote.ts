@@ -60,7 +60,7 @@ export const createQuote = defineOperation({
 	execute: async ({ client, warn }, values) => {
 		const { subaccountId, fromAmount, fromCurrency, toAsset, toChain, toAmount } = values;
 		const chains = chainsOf(toAsset);
-		// The editor keeps the chain of an asset that was chosen before.
+		// The editor keeps the chain that was selected for another asset.
 		if (chains && !chains.includes(toChain.toLowerCase()))
 			warn(`${toAsset} is known on ${chains.join(' and ')}. Check To Chain`);
 		const request = validateRequest(endpoints.onrampQuote, {
@@ -72,9 +72,9 @@ export const createQuote = defineOperation({
 		});
 		const quote = await client.call(endpoints.onrampQuote, request);
 		const { bodyFields = {} } = values as RequestValues;
-		const asked = mergeBody(request.body, bodyFields);
-		const currency = toText(toRecord(asked.from).currency);
-		const [asset, chain] = [toRecord(asked.to).asset, toRecord(asked.to).chain].map(toText);
+		const sent = mergeBody(request.body, bodyFields);
+		const currency = toText(toRecord(sent.from).currency);
+		const [asset, chain] = [toRecord(sent.to).asset, toRecord(sent.to).chain].map(toText);
 		const problem =
 			mismatchIn(toRecord(quote.from), { currency }) ??
 			mismatchIn(toRecord(quote.to), { asset, chain });

@@ -4,7 +4,10 @@ import { defineOperation } from '../../operation/operation';
 import { findOnramp } from '../../reads/findOnramp';
 import { onrampOutput } from './output';
 
-/** GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}, or the list of onramps for a client's reference. */
+/**
+ * GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}, or the list of onramps for a client's
+ * reference.
+ */
 export const get = defineOperation({
 	name: 'Get',
 	value: 'get',

@@ -13,7 +13,7 @@ const arithmetic = {
 	repeats: 'to.net_amount',
 } as const;
 
-/** Amounts are decimal strings. What was paid may be wrong in a stored record: see docs/amounts.md. */
+/** What was paid may be wrong in a stored record: see docs/amounts.md. */
 export const onrampOutput = createOutput(
 	onramp,
 	['status', ...bought, ...paid, 'createdAt', 'clientOnrampReference', 'id'],

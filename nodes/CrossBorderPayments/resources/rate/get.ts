@@ -19,7 +19,7 @@ export const get = defineOperation({
 	fields: [fromCurrencyField, toCurrencyField],
 	options: [queryStringOption],
 	execute: async ({ client }, values) => {
-		// As the reference of the interface shows them.
+		// In lower case, as in the public reference of the API.
 		const from = values.fromCurrency.toLowerCase();
 		const to = values.toCurrency.toLowerCase();
 		const query = { rateFromParameter: from, rateToParameter: to };

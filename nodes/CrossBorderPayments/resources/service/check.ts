@@ -45,38 +45,38 @@ type Verdict = Pick<z.infer<typeof row>, 'result' | 'details' | 'whatToDo'>;
 
 const order = row.shape.result.options;
 
-/** In the order of the table, in which a list comes before the reads that take an ID of it. */
+/** In the order of the table: the list before the reads that need an ID from it. */
 const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'GET');
 
-/** Few records, so that the second page of a short list also has some. */
+/** Small, so that even a short list has a second page. */
 const fewRecords = 3;
 
 const feeQuery = { feeCurrencyParameter: 'brl', feeAmountParameter: 250 };
 
 /**
- * Unusual values to ask for, what the response repeats of them, and the settings with their names. The
- * currency of a withdrawal fee may be another one.
+ * Unusual values to request, what the response should repeat of them, and the settings with the
+ * parameter names. A withdrawal fee may be in another currency.
  */
 const questions: Partial<
 	Record<
 		Endpoint['id'],
-		{ query: Record<string, string | number>; echo?: Record<string, string>; settings?: string }
+		{ query: Record<string, string | number>; expected?: Record<string, string>; settings?: string }
 	>
 > = {
 	depositFee: {
 		query: feeQuery,
-		echo: { currency: 'brl' },
+		expected: { currency: 'brl' },
 		settings: 'Fee Currency Parameter Name',
 	},
 	withdrawalFee: { query: feeQuery },
 	rateGet: {
 		query: { rateFromParameter: 'usdc', rateToParameter: 'ngn' },
-		echo: { from: 'usdc', to: 'ngn' },
+		expected: { from: 'usdc', to: 'ngn' },
 		settings: 'Rate From and Rate To Parameter Name',
 	},
 };
 
-/** The path parameter for which a record of a list has the ID. */
+/** Which path parameter the ID of a listed record can fill in. */
 const idFrom: Partial<Record<Endpoint['id'], string>> = {
 	subaccountList: 'subaccountId',
 	recipientList: 'recipientId',
@@ -101,10 +101,13 @@ const howToGet = {
 	offrampId: 'Enter an Offramp ID',
 };
 
-/** A subaccount has at most one of the two. */
+/** A subaccount usually has only one of these. */
 const ofOneKind: ReadonlySet<string> = new Set(['individualGet', 'businessGet']);
 
-/** Reads each endpoint that changes nothing once, of a list also page 2, and compares it with what is documented. */
+/**
+ * Reads each endpoint that changes nothing, of a list also page 2, and compares the responses with
+ * the specification.
+ */
 export const check = defineOperation({
 	name: 'Check',
 	value: 'check',
@@ -125,7 +128,7 @@ export const check = defineOperation({
 				? Promise.resolve(skipped(`No ${missing.replace('Id', '')} is known`, advices[missing]))
 				: judge(client, endpoint, ids);
 			const verdict = await judging.catch((error: unknown) => {
-				// Without a key or a connection, the rest would fail in the same way.
+				// These errors would repeat for every endpoint.
 				const isHopeless =
 					(error instanceof ApiError && error.status === 401) ||
 					(error instanceof ConnectionError && rows.length === 0);
@@ -146,7 +149,7 @@ export const check = defineOperation({
 	},
 });
 
-/** @param ids path parameters; those that the records of a list have are added */
+/** @param ids path parameters by name; IDs from the records of a list are added */
 async function judge(
 	client: Client,
 	endpoint: Endpoint,
@@ -155,10 +158,10 @@ async function judge(
 	const params = Object.fromEntries(
 		Object.keys(endpoint.params).map((name) => [name, ids[name] ?? '']),
 	);
-	// Requests are made of the table of endpoints, row by row, which no type can follow.
-	const { query = {}, echo: asked = {}, settings } = questions[endpoint.id] ?? {};
+	// No type can describe requests that are made from the rows of a table.
+	const { query = {}, expected = {}, settings } = questions[endpoint.id] ?? {};
 	const request = { params, query } as RequestOf<Endpoint>;
-	// One of many subaccounts is chosen to read its records.
+	// The more subaccounts, the more likely is one with records.
 	const limit = endpoint.id === 'subaccountList' ? Infinity : fewRecords;
 	const readPage = createPageReader(client, endpoint, request, { limit });
 	const page = endpoint.paging && (await readPage(1));
@@ -182,8 +185,8 @@ async function judge(
 			);
 		}
 	}
-	const echo = mismatchIn(toRecord(response), asked);
-	if (echo) return differs(echo, `Check Advanced > ${settings} in the credential`);
+	const mismatch = mismatchIn(toRecord(response), expected);
+	if (mismatch) return differs(mismatch, `Check Advanced > ${settings} in the credential`);
 	const drift = endpoint.response ? schemaDrift(endpoint.response, response) : [];
 	if (drift.length > 0) {
 		return differs(

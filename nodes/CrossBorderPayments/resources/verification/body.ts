@@ -24,9 +24,9 @@ type GetFile = (name: string) => Promise<InputFile | undefined>;
 type Body = Record<string, unknown>;
 
 /**
- * The part of a body that the values of a form make: in the service's groups, without what was left
- * empty, and with the files that the values name as data URIs.
- * @param place what the values are in, for messages: «Owner 2 > »
+ * The part of a body for the values of a form: in the service's structure, without empty values,
+ * and with named files as data URIs.
+ * @param place of the values, for messages: “Owner 2 > ”
  * @throws InputError that names every value that cannot be sent
  */
 export async function bodyFrom(
@@ -56,7 +56,7 @@ export async function bodyFrom(
 	throw new InputError(joinUnique(problems.map(({ message }) => message)), problems[0].advice);
 }
 
-/** The part of a body that is one value; empty if that is left out. */
+/** The part of a body for one value; empty without a value. */
 async function partFrom(
 	{ name, label, path, schema, isNullable }: FormField,
 	values: Body,
@@ -71,7 +71,7 @@ async function partFrom(
 	return path.reduceRight((inner, part) => ({ [part]: inner }), valid) as Body;
 }
 
-/** The bodies of the rows of a repeated group, without empty ones. */
+/** One body per row of a repeated group; empty rows are left out. */
 export async function bodiesFrom(
 	{ label, fields }: { label: string; fields: readonly FormField[] },
 	rows: unknown,
@@ -89,7 +89,7 @@ export async function bodiesFrom(
 	return (await Promise.all(bodies)).filter((body) => !isEmpty(body));
 }
 
-/** Adds the documents of an owner that were given as JSON to those of the form. */
+/** Adds the documents that were entered as JSON to an owner. */
 async function withMore(
 	body: Body,
 	given: unknown,
@@ -119,14 +119,14 @@ const moreSchema = z
 	.transform((given) => (typeof given === 'string' ? parseExactly(given) : given))
 	.pipe(z.strictObject({ documents: moreList, identification: moreList }, { error: moreError }));
 
-/** What does not fit stays as it is, for the schema to reject. */
+/** A value that cannot be converted stays unchanged, so that the schema rejects it. */
 async function valueFrom(
 	schema: z.ZodType,
 	value: unknown,
 	getFile: GetFile,
 	label: string,
 ): Promise<unknown> {
-	// Codes with commas between them.
+	// A list of codes, which may be text with commas.
 	if (schema instanceof z.ZodArray) {
 		const list = typeof value === 'string' ? value.split(',').map((code) => code.trim()) : value;
 		return Array.isArray(list) ? list.filter((code) => !isEmpty(code)) : list;
@@ -138,7 +138,7 @@ async function valueFrom(
 	if (schema instanceof z.ZodBoolean && /^(true|false)$/i.test(value)) {
 		return value.toLowerCase() === 'true';
 	}
-	// The day in the time zone of the value itself. What follows it must be a time: 2015-03-021 is no date.
+	// Keeps the day of a date and time. The rest must be a time: 2015-03-021 stays invalid.
 	return isDay(schema) ? value.replace(/^(.{10})T[\d:.]+(?:Z|[+-][\d:]+)$/, '$1') : value;
 }
 

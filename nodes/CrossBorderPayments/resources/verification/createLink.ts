@@ -16,11 +16,11 @@ const { verificationCreateLink, verificationCreateKybLink } = endpoints;
 
 type LinkEndpoint = typeof verificationCreateLink | typeof verificationCreateKybLink;
 
-/** One of the two endpoints replaced the other, and both accept both types. */
+/** Both endpoints accept both types. Services have one of them or both. */
 const otherThan = (endpoint: LinkEndpoint) =>
 	endpoint === verificationCreateLink ? verificationCreateKybLink : verificationCreateLink;
 
-/** Requests a link to the form of a verification. If the service does not have `first` (404), tries the other. */
+/** Requests a link to the form of a verification from `first`, or after a 404 from the other. */
 export async function requestLink(
 	client: Client,
 	first: LinkEndpoint,
@@ -28,21 +28,21 @@ export async function requestLink(
 	verificationType: string,
 ) {
 	const request = validateRequest(first, { params: { subaccountId }, body: { verificationType } });
-	const asking = client.call(first, request);
+	const ofFirst = client.call(first, request);
 	const link =
-		(await undefinedIfNotFound(asking)) ??
+		(await undefinedIfNotFound(ofFirst)) ??
 		(await undefinedIfNotFound(client.call(otherThan(first), request)));
-	// If neither has it, the error is that of the first.
-	return link ?? (await asking);
+	// If both respond with 404, throws the error of the first.
+	return link ?? (await ofFirst);
 }
 
-/** A company that gets one by mistake has two verifications afterwards. */
+/** With a link for individuals, a business would have two verifications. */
 export const linkForPerson = (count: number) =>
 	count === 1
 		? 'The link is for an individual (KYC). For a business, use Create KYB Link'
 		: `${count} links are for individuals (KYC). For a business, use Create KYB Link`;
 
-/** Creates a link, and says for whom it is: the service responds with the link only. */
+/** Adds whom the link is for, because the response contains only the link. */
 const link = (
 	endpoint: LinkEndpoint,
 	verificationType: 'individual' | 'business',

@@ -7,12 +7,12 @@ interface DocumentFile {
 	content: Buffer;
 }
 
-/** What storage such as S3 says of a file whose type it does not know. */
+/** Types that storage such as S3 states for an unknown file. */
 const untyped = ['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download'];
 
 /**
- * The first bytes of each type. A download that failed is often a page or an error in XML or JSON, whatever it
- * calls itself.
+ * The first bytes of each type. A failed download is often a page or an error in XML or JSON, under
+ * any name.
  */
 const signatures: ReadonlyArray<[RegExp, type: string]> = [
 	[/^%PDF-/, 'application/pdf'],
@@ -22,13 +22,13 @@ const signatures: ReadonlyArray<[RegExp, type: string]> = [
 	[/^.{4}ftypm(if|sf)1/s, 'image/heif'],
 	[/^</, 'text/html'],
 	[/^[{[]/, 'application/json'],
-	// Often renamed: a photo from a messenger, an office document.
+	// Formats of messengers and office programs, which people rename.
 	[/^RIFF.{4}WEBP/s, 'image/webp'],
 	[/^GIF8/, 'image/gif'],
 	[/^PK[^ -~]{2}/, 'application/zip'],
 ];
 
-/** The type of a document: that of its first bytes, else the one that it says, else that of its name. */
+/** The type by the first bytes; otherwise by the stated type, then by the file name. */
 export function documentTypeOf({ mimeType, fileName = '', content }: DocumentFile): string {
 	const start = content
 		.subarray(0, 64)

@@ -9,20 +9,20 @@ export interface FormField {
 	path: readonly string[];
 	label: string;
 	schema: z.ZodType;
-	/** Whether the service knows it without a value, such as a middle name. */
+	/** Whether the service accepts null, as for a middle name. */
 	isNullable: boolean;
-	/** The one operation that has it, of those that share its form. */
+	/** The only operation with the field, among those that share the form. */
 	operation?: string;
 }
 
-/** What stands before the names of a group's fields, so that each label is there once in a form. */
+/** Prefixes for the fields of a group, so that each label in a form is unique. */
 const prefixes: Record<string, string> = {
 	address: 'Address: ',
 	registered_address: 'Registered ',
 	physical_address: 'Physical ',
 };
 
-/** Where the service's name is no label, or one that the form has already. */
+/** Labels for names that say too little, or that the form already has. */
 const labels: Record<string, string> = {
 	description: 'Business Description',
 	subdivision: 'State',
@@ -52,7 +52,7 @@ export const identificationFields = (schema: z.ZodObject): FormField[] =>
 		label: `ID ${titleCase(one.name.replace(/^(issuing|image)_/, ''))}`,
 	}));
 
-/** A person's document has no description. */
+/** Only a business's document has a description. */
 export const documentFields = (schema: z.ZodObject): FormField[] =>
 	formFieldsOf(schema).map((one) => ({
 		...one,
@@ -60,7 +60,7 @@ export const documentFields = (schema: z.ZodObject): FormField[] =>
 		...(one.name === 'description' && { operation: 'submitBusiness' }),
 	}));
 
-/** An owner, with one identity document. What the form of the business has too begins with «Owner». */
+/** An owner with one identity document. Labels that the business also has begin with “Owner”. */
 export function ownerFields(owner: z.ZodObject, idDocument: z.ZodObject): FormField[] {
 	const ofOwner = formFieldsOf(owner).map((one) => ({
 		...one,

@@ -6,7 +6,7 @@ import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { formFieldsOf, type FormField } from './fields';
 
-/** The values of a person or a business, addresses included, in the order in which people know them. */
+/** The values of a person or a business, in the order of paper forms. */
 export const dataField = (schema: z.ZodObject) =>
 	field(
 		z.record(z.string(), z.unknown(), { error: 'must be an object' }),
@@ -96,7 +96,7 @@ export const ownersField = ({ label, name, fields }: Group) =>
 		{ order: 'form' },
 	);
 
-/** A row holds each of its fields; «Not Specified» is not sent. */
+/** A row contains all its fields: a value of “Not Specified” is not sent. */
 const yesOrNo = {
 	type: 'options' as const,
 	options: [
@@ -128,7 +128,7 @@ function propertyOf({ label, name, path, schema, operation }: FormField): INodeP
 	return { ...property, type: 'string', default: '', ...placeholder };
 }
 
-/** The only ZodUnion, the birth date of an owner, is a date or a date-time in responses; requests send dates. */
+/** Whether it is a date. The only ZodUnion is an owner's birth date, with a time in responses. */
 export const isDay = (schema: unknown) =>
 	schema instanceof z.ZodISODate || schema instanceof z.ZodUnion;
 
@@ -145,19 +145,19 @@ const examples: Record<string, string> = {
 	ownership_document: 'https://… or owners',
 	ownership_percentage: '25',
 	registration_number: '12.345.678/0001-95',
-	// The service makes it, so an example helps nobody.
+	// Without an example, because the service creates it.
 	signed_agreement_id: '',
 	state: 'BR-SP',
 	tax_number: '12-3456789',
 	website: 'https://silva.example',
 };
 
-/** What has to be read before the field is filled in, by the service's name. */
+/** Hints by the service's name of the field. */
 const hints: Record<string, string> = {
 	signed_agreement_id: 'A UUID that proves the client’s signature: ask the service for it',
 };
 
-/** What a label and an example do not say, by the service's name. */
+/** Descriptions by the service's name of the field. */
 const descriptions: Record<string, string> = {
 	acting_as_intermediary: 'Whether payments are made for someone else',
 	business_industry: 'Industry codes, separated by commas',

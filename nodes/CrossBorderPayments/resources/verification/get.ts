@@ -6,7 +6,7 @@ import { readCurrentVerification } from '../../reads/currentVerification';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { followUp, toFollowUp } from './followUpRow';
 
-/** Reads the verification that the subaccount has to go on with, as Get Follow-Ups does. */
+/** Reads the verification to continue with, as Get Follow-Ups does. */
 export const get = defineOperation({
 	name: 'Get',
 	value: 'get',

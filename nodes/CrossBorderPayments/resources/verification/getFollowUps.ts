@@ -28,7 +28,7 @@ import { isClientsTurn } from './nextStep';
 
 const { approved, created } = assumptions.verificationStatuses;
 
-/** Without a record of a verification, its status comes from kyc.profiles or the subaccount. */
+/** Without a verification record, the status is that of kyc.profiles or the subaccount. */
 const unfinishedStatuses = [
 	...new Set([...verificationStatuses, ...profileStatuses, ...subaccountStatuses]),
 ].filter((status) => status !== approved && status !== created);
@@ -72,7 +72,7 @@ export const getFollowUps = defineOperation({
 		const { timezone, tally } = context;
 		const setting = { timezone, now: Date.now(), tally };
 		const filter = recordFilter(dates, { createdAt: 'createdAt' }, setting);
-		// Who has waited longest comes first.
+		// The oldest first.
 		const choose = (subaccounts: Subaccount[]) =>
 			subaccounts
 				.filter((one) => !one.isParent && !isApproved(one) && (filter?.matches(one) ?? true))
@@ -96,16 +96,15 @@ export const getFollowUps = defineOperation({
 	},
 });
 
-/** The next step where there is a link, which is for a person if nothing is started. */
+/** The next step with a link, which is for an individual if no verification has started. */
 const withLink = ({ nextStep }: FollowUp) =>
 	nextStep
 		.replace(/send a( new)? link/g, 'send the link in formUrl')
 		.replace('a person or a company', 'a person');
 
 /**
- * Creates a form link for each client who has to act, one after another, because each is a write; for an
- * individual if nothing is started. formUrl is null for the others, and if a link cannot be created, which
- * does not stop the rest.
+ * Creates a link for each client who has to act, one after another, because each is a write.
+ * formUrl is null for the others, and if creating a link fails, which does not stop the rest.
  */
 async function addFormLinks({ client, tally }: OperationContext, followUps: FollowUp[]) {
 	const { verificationCreateLink, verificationCreateKybLink } = endpoints;

@@ -1,4 +1,4 @@
-/** The statuses in which the client can do something about it in the form. */
+/** Statuses in which the client has to act. */
 const clientsTurn = ['not_started', 'incomplete', 'rejected', 'awaiting_ubo'];
 
 /** @param status one, or several with commas if countries differ */
@@ -8,11 +8,11 @@ export const isClientsTurn = (status: string) =>
 const clients = { individual: 'a person', business: 'a company' };
 
 /**
- * Who has to do what. The specification shows the statuses but not what follows them, so this is our
- * reading of the words (docs/assumptions.md).
+ * Who has to do what. The specification does not explain the statuses, so this interprets their
+ * names (docs/assumptions.md).
  * @param status one, or several with commas if countries differ
- * @param missing what it still lacks, in words
- * @param reasons why it was rejected, as the service says it
+ * @param missing the missing requirements in words
+ * @param reasons why it was rejected, in the service's words
  */
 export function nextStepOf(
 	status: string,

@@ -4,13 +4,13 @@ import { toArray, toRecord, toText } from '../../api/unknownValues';
 import { businessVerification, individualVerification } from '../../api/schemas/verification';
 import { createOutput } from '../../operation/output/output';
 
-/** In words for people; the specification shows these two codes. */
+/** The specification shows these two codes. */
 const requirements = new Map([
 	['kyc_approval', 'the identity check'],
 	['kyc_with_proof_of_address', 'a proof of address'],
 ]);
 
-/** What the record of a verification still lacks, each once, with commas: «the identity check, a proof of address». */
+/** The missing requirements in words: “the identity check, a proof of address”. */
 export function missingRequirements(record: unknown): string {
 	const codes = toArray(toRecord(record).endorsements)
 		.flatMap((entry) => toArray(toRecord(entry).additional_requirements))
@@ -21,7 +21,7 @@ export function missingRequirements(record: unknown): string {
 		.join(', ');
 }
 
-/** The columns of a read; and of a submission, which adds what is still missing and has no choice of others. */
+/** The outputs of a read and of a submission, which adds `missingRequirements`. */
 function outputsOf<S extends z.ZodObject>(schema: S, own: readonly string[], country: string) {
 	const columns = ['rejectionReasons', ...own, 'country', 'createdAt', 'updatedAt'];
 	const submitted = createOutput(schema, ['status', 'missingRequirements', ...columns], {

@@ -67,14 +67,17 @@ const badRequestAdvice =
 
 type Body = Record<string, unknown>;
 
-/** What a form of a submission holds: n8n keeps the rows of a repeated group below its name. */
+/** The values of a submission's form. n8n stores the rows of a group under its name. */
 interface FormValues {
 	data: Body;
 	documents: Body;
 	owners?: Body;
 }
 
-/** The body that a form makes; `lists` has the repeated group of each list. One without entries is not sent. */
+/**
+ * Makes a body from a form. `lists` maps each list of the body to its group of fields; empty lists
+ * are left out.
+ */
 function bodyMaker(schema: z.ZodObject, lists: Record<string, ReturnType<typeof group>>) {
 	const fields = formFieldsOf(schema);
 	return async (form: FormValues, item: InputItem) => {
@@ -100,10 +103,7 @@ const businessFrom = bodyMaker(businessBody, {
 	documents: businessDocument,
 });
 
-/**
- * What a record of the service shows of a submission, in the form in which it is sent: only the fields
- * that a submission has, without empty ones.
- */
+/** The part of a record that a submission can contain, as it is sent, without empty fields. */
 function requestIn(schema: z.ZodType, value: unknown): unknown {
 	const type = unwrapOptional(schema);
 	if (type instanceof z.ZodArray && Array.isArray(value)) {
@@ -116,11 +116,11 @@ function requestIn(schema: z.ZodType, value: unknown): unknown {
 		});
 		return Object.fromEntries(members.filter(([, member]) => (member ?? '') !== ''));
 	}
-	// Responses can have the time of a day, requests have none.
+	// Dates in responses may include a time.
 	return isDay(type) && typeof value === 'string' ? value.slice(0, 10) : value;
 }
 
-/** Sends what the form has and, if asked to, what the record of the verification has for everything else. */
+/** Sends the form; with Start From the Record, fields that are empty in it come from the record. */
 const bySubaccount = <
 	E extends typeof individualSubmit | typeof businessSubmit,
 	View extends typeof individualGet | typeof businessGet,
@@ -143,7 +143,7 @@ const bySubaccount = <
 				...form
 			}: FormValues & { subaccountId: string; startFromRecord: boolean },
 		) => {
-			// Of a sheet with corrections, most cells may be empty.
+			// In a sheet of corrections, most cells may be empty.
 			const given = Object.entries(form.data).filter(([, value]) => value !== nothing);
 			const data = startsFromRecord ? Object.fromEntries(given) : form.data;
 			const filled = await bodyOf({ ...form, data }, context.item);
