@@ -84,7 +84,7 @@ const hierarchy = (path: string) => path.replace(/\{\w+\}/g, '{}');
 
 function operationOf(endpoint: Endpoint, schemas: Schemas) {
 	const { id, summary, sandboxOnly, body, response } = endpoint;
-	const { request, answer } = exchangeOf(endpoint);
+	const example = exchangeOf(endpoint);
 	const parameters = [
 		...parametersOf(endpoint, 'path', schemas),
 		...parametersOf(endpoint, 'query', schemas),
@@ -100,12 +100,15 @@ function operationOf(endpoint: Endpoint, schemas: Schemas) {
 		...(body && {
 			requestBody: {
 				required: true,
-				content: json(schemas.json(body, 'input'), request.body),
+				content: json(schemas.json(body, 'input'), example.request.body),
 			},
 		}),
 		responses: {
 			'2XX': response
-				? { description: 'Success', content: json(schemas.json(response, 'output'), answer.body) }
+				? {
+						description: 'Success',
+						content: json(schemas.json(response, 'output'), example.response.body),
+					}
 				: { description: 'Success; no body' },
 			...errorsOf(endpoint),
 		},
@@ -116,7 +119,7 @@ const json = (schema: JsonSchema, example?: unknown) => ({
 	'application/json': { schema, ...(example !== undefined && { example }) },
 });
 
-/** A request and its answer, from the operation cases: they are typed by hand from the specification. */
+/** A request and its response, from the operation cases: they are typed by hand from the specification. */
 function exchangeOf(endpoint: Endpoint): Exchange {
 	const { method, path } = endpoint;
 	const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
@@ -124,7 +127,7 @@ function exchangeOf(endpoint: Endpoint): Exchange {
 		.flatMap(casesOf)
 		.flatMap((one) => one.exchanges);
 	const found = exchanges.find(
-		({ request, answer: { status = 200 } }) =>
+		({ request, response: { status = 200 } }) =>
 			request.method === method && pattern.test(request.path) && status < 300,
 	);
 	if (!found) throw new Error(`no operation case calls ${method} ${path}`);
@@ -157,7 +160,7 @@ const pagingOf = ({ paging }: Endpoint) =>
 
 const errorShapes = Object.keys(SPEC_ERROR_SHAPES) as SpecErrorShape[];
 
-/** One response for each status of the error table that this endpoint can answer with. */
+/** One response for each status of the error table that this endpoint can respond with. */
 function errorsOf({ method, path }: Endpoint) {
 	const possible = SPEC_ERRORS.filter(({ operations, condition }) =>
 		operations

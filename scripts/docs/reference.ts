@@ -105,7 +105,7 @@ function sendingOf(changesNothing: boolean, reads: boolean): string {
 		: 'Input items run one after another, and each request is sent once';
 }
 
-/** What comes out, column by column. Nested answers are described in the OpenAPI document. */
+/** What comes out, column by column. Nested responses are described in the OpenAPI document. */
 function output({ resource, operation }: Entry): string {
 	const { properties = {} } = schemas[schemaPath(resource, operation)] ?? {};
 	const names = [

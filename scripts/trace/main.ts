@@ -76,9 +76,9 @@ class Trace {
 
 async function send({ url, qs, method = 'GET' }: IHttpRequestOptions, apiKey: string) {
 	const query = new URLSearchParams(qs as Record<string, string>);
-	const answer = await fetch(`${url}?${query}`, { method, headers: { 'x-api-key': apiKey } });
-	const headers = Object.fromEntries(answer.headers);
-	return { body: await answer.text(), headers, statusCode: answer.status };
+	const response = await fetch(`${url}?${query}`, { method, headers: { 'x-api-key': apiKey } });
+	const headers = Object.fromEntries(response.headers);
+	return { body: await response.text(), headers, statusCode: response.status };
 }
 
 async function play(emulator: Emulator): Promise<void> {

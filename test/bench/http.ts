@@ -7,7 +7,7 @@ import { Stage } from './stage';
 
 const records = 10_000;
 
-/** The packed node in a real n8n 2, beside the HTTP Request node. The service answers from this process. */
+/** The packed node in a real n8n 2, beside the HTTP Request node. The service responds from this process. */
 export const http: Bench = {
 	name: 'http',
 	async *run(times) {

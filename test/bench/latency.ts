@@ -22,7 +22,7 @@ const cases = [
 	{ subaccounts: 100_000, rate: 500 },
 ];
 
-/** The engine on an imitated service that answers so many requests a second, in virtual time. */
+/** The engine on an imitated service that responds to so many requests a second, in virtual time. */
 export const latency: Bench = {
 	name: 'latency',
 	async *run() {

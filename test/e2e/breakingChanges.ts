@@ -5,7 +5,7 @@ import { examplesFolder, loadExample } from './examples/example';
 import type { EndToEndTest } from './test';
 
 /** Settings > Migration report, as the editor asks for it. */
-interface Answer {
+interface Response {
 	report: {
 		workflowResults: Array<{ ruleId: string; ruleTitle: string; nbAffectedWorkflows: number }>;
 		instanceResults: Array<{ ruleId: string }>;
@@ -34,7 +34,7 @@ export const breakingChanges: EndToEndTest = {
 		const files = readdirSync(examplesFolder).filter((file) => file.endsWith('.json'));
 		for (const file of files) await session.createWorkflow(loadExample(file, []));
 
-		const { report, totalWorkflows } = await session.call<Answer>(
+		const { report, totalWorkflows } = await session.call<Response>(
 			'POST',
 			'/rest/breaking-changes/report/refresh?version=v3',
 		);

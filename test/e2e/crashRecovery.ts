@@ -45,13 +45,13 @@ export const crashRecovery: EndToEndTest = {
 
 		const answered = await killInPoll({ endpoint: 'onrampList' }, () => (changes = traffic.flow()));
 		changes += traffic.flow();
-		const answeredAtStart = await killInPoll({ matching: traffic.accounts.at(-2)! }, () =>
+		const respondedAtStart = await killInPoll({ matching: traffic.accounts.at(-2)! }, () =>
 			world.start(shortLease),
 		);
 		changes += traffic.flow();
 		await world.start(shortLease);
 		await checkEmitted(
-			`killed in a poll, ${answered} requests answered, and in its first one, ${answeredAtStart} answered`,
+			`killed in a poll, ${answered} requests answered, and in its first one, ${respondedAtStart} answered`,
 			changes,
 		);
 

@@ -33,7 +33,7 @@ export async function untilSaved(session: Session, id: string): Promise<Executio
 	return execution;
 }
 
-/** An email may arrive before n8n has saved the execution that waits for its answer. */
+/** An email may arrive before n8n has saved the execution that waits for its response. */
 export async function untilParked({ getExecution }: Session, id: string): Promise<void> {
 	const isParked = async () => (await getExecution(id)).status === 'waiting';
 	if (!(await until(isParked, runTimeoutMs))) throw new Error(`execution ${id} does not wait`);

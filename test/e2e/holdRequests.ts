@@ -1,6 +1,6 @@
 import type { Emulator, FaultInput } from '../support/emulator/server';
 
-/** Longer than a kill takes, shorter than the node waits for an answer. */
+/** Longer than a kill takes, shorter than the node waits for a response. */
 const heldMs = 25_000;
 
 /** From now on, requests that fit are not answered. */

@@ -78,7 +78,7 @@ async function killAroundTrigger(
 		),
 	);
 
-	/** Lets something change, and acts while the execution with it waits for an answer on its worker. */
+	/** Lets something change, and acts while the execution with it waits for a response on its worker. */
 	async function whileExecutionIsHeld(act: (id: string) => Promise<void>): Promise<string> {
 		const held = holdRequests(emulator, { endpoint: 'balanceGet' });
 		traffic.flow();

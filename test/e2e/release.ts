@@ -17,7 +17,7 @@ import { itemsOf, untilSaved } from './executions';
 import { startRegistry } from './standIns/registry';
 import type { Check, EndToEndTest } from './test';
 
-/** Nothing here may block: the services of the tests beside it answer from this process. */
+/** Nothing here may block: the services of the tests beside it respond from this process. */
 const execute = promisify(execFile);
 const checkout = resolve(__dirname, '..', '..');
 const [packageName] = actionType.split('.') as [string];

@@ -31,7 +31,7 @@ const pollTimeoutMs = 180_000;
 
 /**
  * A real n8n that logs all it can, and a service that fails, repeats the key and personal data in its messages and
- * redirects requests to another host. Whatever n8n writes, keeps or answers is searched for both.
+ * redirects requests to another host. Whatever n8n writes, keeps or responds with is searched for both.
  */
 export const secrets: EndToEndTest = {
 	name: 'secrets',
@@ -43,19 +43,19 @@ export const secrets: EndToEndTest = {
 			await world.start(verbose);
 			const credential = await saveCredential(world);
 			const redirect: FaultInput = { kind: 'redirect', status: 307, location: otherServer.url };
-			const answers = [
+			const responses = [
 				...(await callThroughFailures(world, credential, redirect, check)),
 				await testWrongKey(world),
 			];
 			await pollThroughFailures(world, credential, redirect, check);
-			const executions = await readBack(world.session, answers);
+			const executions = await readBack(world.session, responses);
 			await world.stop();
 			const { connections } = otherServer;
 			check(
 				'no request reached another host',
 				unmet({ [`${connections} connections`]: connections === 0 }),
 			);
-			search(world.folder, check, answers, executions);
+			search(world.folder, check, responses, executions);
 		} finally {
 			await otherServer.close();
 		}
@@ -91,7 +91,7 @@ async function callThroughFailures(
 		'a redirect': [redirect],
 		'the key for a status': [{ kind: 'unknownStatus', value: `held by ${apiKey}` }],
 	};
-	const answers: string[] = [];
+	const responses: string[] = [];
 	for (const [name, faults] of Object.entries(failures)) {
 		for (const fault of faults) emulator.fault(fault);
 		const all = await run(session, workflowFor(world, credential, 'continueRegularOutput'));
@@ -99,7 +99,7 @@ async function callThroughFailures(
 		const first = await run(session, workflowFor(world, credential, 'stopWorkflow'));
 		const menu = await openMenu(session, credential).then(JSON.stringify, String);
 		emulator.clearFaults();
-		answers.push(JSON.stringify([all, first]), menu);
+		responses.push(JSON.stringify([all, first]), menu);
 		const succeeded = Object.keys(formsOf(world)).filter(
 			(call) => !all.nodes[call]?.error && !all.nodes[call]?.items.some((item) => 'error' in item),
 		);
@@ -111,7 +111,7 @@ async function callThroughFailures(
 			}),
 		);
 	}
-	return answers;
+	return responses;
 }
 
 /** What sends personal data, and what only reads. */
@@ -170,7 +170,7 @@ async function openMenu(session: Session, { id, name }: Credential): Promise<unk
 	});
 }
 
-/** Nothing of ours can keep out of n8n's log what the service answers to a credential test. */
+/** Nothing of ours can keep out of n8n's log what the service responds to a credential test. */
 async function testWrongKey(world: World): Promise<string> {
 	const wrong = await saveCredential(world, { apiKey: `${apiKey}-old` });
 	return JSON.stringify(await world.session.testCredential(wrong));
@@ -207,13 +207,13 @@ async function pollThroughFailures(
 	await trigger.deactivate();
 }
 
-/** What the editor shows of executions, workflows and credentials, added to `answers`; returns the executions' data. */
-async function readBack(session: Session, answers: string[]): Promise<object[]> {
+/** What the editor shows of executions, workflows and credentials, added to `responses`; returns the executions' data. */
+async function readBack(session: Session, responses: string[]): Promise<object[]> {
 	type Listed = Array<{ id: string }>;
 	const read = async <T>(path: string): Promise<T> => {
-		const answer = await session.call<T>('GET', `/rest/${path}`);
-		answers.push(JSON.stringify(answer));
-		return answer;
+		const response = await session.call<T>('GET', `/rest/${path}`);
+		responses.push(JSON.stringify(response));
+		return response;
 	};
 	const executions: object[] = [];
 	const { results } = await read<{ results: Listed }>('executions?limit=100');

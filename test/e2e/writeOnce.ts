@@ -19,7 +19,7 @@ export const writeOnce: EndToEndTest = {
 	name: 'write once',
 	emulator: { subaccounts: 6, recordsPerSubaccount: 2 },
 	async run(world, check) {
-		// By default n8n 1 has one connection to SQLite, and answers nobody while it writes.
+		// By default n8n 1 has one connection to SQLite, and responds to nobody while it writes.
 		const settings = { DB_SQLITE_POOL_SIZE: '4' };
 		await world.start(settings);
 		await checkWritesOnce(world, check, async () => {
@@ -40,7 +40,7 @@ export async function checkWritesOnce(
 	const channelId = service.store.channels[0]!.channel.id;
 	const sent = () => service.requests.filter(({ endpoint }) => endpoint === 'depositCreate').length;
 
-	/** A webhook that answers at once, and creates a deposit for the invoice that it gets. */
+	/** A webhook that responds at once, and creates a deposit for the invoice that it gets. */
 	async function publish(name: string, timeoutSeconds = 30, settings: object = {}) {
 		const credential = await saveCredential(world, { advanced: true, timeoutSeconds });
 		const webhook = n8nNode('Webhook', 'webhook', { httpMethod: 'POST', path: name }, 2);
@@ -106,7 +106,7 @@ export async function checkWritesOnce(
 	const [retried] = await executionsOf(impatient, 1);
 	service.clearFaults(slow.id);
 	check(
-		'Retry On Fail after no answer: the second try says what to check',
+		'Retry On Fail after no response: the second try says what to check',
 		unmet({
 			'one request': sent() === before + 1,
 			[`it fails: ${retried?.error}`]: /its outcome is unknown/.test(retried?.error ?? ''),

@@ -18,7 +18,7 @@ jest.mock('n8n-workflow', () => ({
 
 jest.setTimeout(120_000);
 
-/** Prism, which holds requests against docs/openapi.json, and answers with its examples. */
+/** Prism, which holds requests against docs/openapi.json, and responds with its examples. */
 async function startPrism(port: number, file: string) {
 	const cli = require.resolve('@stoplight/prism-cli/dist/index.js');
 	const child = spawn(process.execPath, [cli, 'mock', file, '--errors', '--port', String(port)]);
@@ -69,7 +69,7 @@ afterAll(() => {
 	rmSync(folder, { recursive: true });
 });
 
-test('every operation keeps to the document with the examples of the document as answers', async () => {
+test('every operation keeps to the document with the examples of the document as responses', async () => {
 	const credential = sandbox({ url: mock.url, apiKey: 'any' });
 	for (const one of operationCases) {
 		const parameters = one.parameters as Parameters<typeof runNode>[0]['parameters'];

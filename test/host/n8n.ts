@@ -17,7 +17,7 @@ export interface N8n extends N8nProcess {
 	readonly url: string;
 }
 
-/** Starts n8n on a user folder (N8N_USER_FOLDER), new or left by an earlier run, and waits until it answers. */
+/** Starts n8n on a user folder (N8N_USER_FOLDER), new or left by an earlier run, and waits until it responds. */
 export async function startN8n(
 	host: Host,
 	userFolder: string,
@@ -102,7 +102,7 @@ async function start(
 		env: { ...host.env, ...env },
 		logFile,
 		timeoutMs: 300_000,
-		isReady: async () => (await Promise.all(addresses.map(answersJson))).every(Boolean),
+		isReady: async () => (await Promise.all(addresses.map(respondsWithJson))).every(Boolean),
 	});
 	return { ...started, host, logFile };
 }
@@ -112,10 +112,10 @@ function settings(userFolder: string, brokerPort: number): Record<string, string
 	return {
 		N8N_USER_FOLDER: userFolder,
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
-		// n8n asks its database every 2 seconds, and takes it for lost where a busy machine needs 5 to answer.
+		// n8n asks its database every 2 seconds, and takes it for lost where a busy machine needs 5 to respond.
 		DB_PING_INTERVAL_SECONDS: '86400',
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
-		// Off by default, but it would block the emulator, which answers on loopback.
+		// Off by default, but it would block the emulator, which responds on loopback.
 		N8N_SSRF_PROTECTION_ENABLED: 'false',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -129,7 +129,7 @@ function settings(userFolder: string, brokerPort: number): Record<string, string
 	};
 }
 
-async function answersJson(address: string): Promise<boolean> {
+async function respondsWithJson(address: string): Promise<boolean> {
 	try {
 		const { statusCode, headers, body } = await request(address, { headersTimeout: 5_000 });
 		await body.dump();

@@ -95,13 +95,13 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 		});
 		const text = await response.body.text();
 		if (response.statusCode >= 400) {
-			throw new Error(`n8n answered ${response.statusCode} to ${method} ${path}: ${text}`);
+			throw new Error(`n8n responded with ${response.statusCode} to ${method} ${path}: ${text}`);
 		}
 		const cookies = [response.headers['set-cookie'] ?? []].flat();
 		cookie = cookies.find((line) => line.startsWith('n8n-auth='))?.split(';')[0] ?? cookie;
-		const answer = (text === '' ? undefined : JSON.parse(text)) as T | { data: T };
-		const isWrapped = typeof answer === 'object' && answer !== null && 'data' in answer;
-		return isWrapped ? answer.data : answer;
+		const content = (text === '' ? undefined : JSON.parse(text)) as T | { data: T };
+		const isWrapped = typeof content === 'object' && content !== null && 'data' in content;
+		return isWrapped ? content.data : content;
 	}
 
 	await call('POST', loginPath, login);
@@ -128,7 +128,7 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 		};
 	}
 
-	/** n8n 2 answers before it starts or stops the triggers. */
+	/** n8n 2 responds before it starts or stops the triggers. */
 	async function waitForPublication({ id }: Workflow): Promise<Publication> {
 		let publication!: Publication;
 		await until(async () => {

@@ -66,8 +66,8 @@ describe.each(operationCases.map((one) => [nameOf(one), one] as const))('%s', (_
 	});
 });
 
-/** The hints beside the output of the first case of an operation, on answers that may be changed. */
-async function hintsOf(operation: string, change = (answers: string) => answers) {
+/** The hints beside the output of the first case of an operation, on responses that may be changed. */
+async function hintsOf(operation: string, change = (responses: string) => responses) {
 	const one = operationCases.find((each) => each.operation === operation)!;
 	const exchanges = JSON.parse(change(JSON.stringify(one.exchanges))) as OperationCase['exchanges'];
 	const run = { ...one, exchanges };
@@ -86,7 +86,7 @@ test.each(['onramp.get', 'onramp.getAll', 'onramp.getTotals'])(
 	'%s: amounts that do not add up come out, with a hint',
 	async (operation) => {
 		const hint = 'fromAmount times fxRate is not toGrossAmount';
-		const wrong = await hintsOf(operation, (answers) => answers.replaceAll('100.25', '7.25'));
+		const wrong = await hintsOf(operation, (responses) => responses.replaceAll('100.25', '7.25'));
 		expect(wrong).toContainEqual(expect.stringContaining(hint));
 		expect(await hintsOf(operation)).not.toContainEqual(expect.stringContaining(hint));
 	},

@@ -287,7 +287,7 @@ describe('an onramp that stays pending', () => {
 		}
 	});
 
-	test('has something to answer for a webhook that answers with the last node, once', async () => {
+	test('has something for a webhook that responds with the last node, once', async () => {
 		const run = pending({});
 		const first = await beginRun(run);
 		time.pass(61 * second);
@@ -297,7 +297,7 @@ describe('an onramp that stays pending', () => {
 	});
 
 	test.each(['integrated', 'manual', 'trigger'] as const)(
-		'puts out nothing before the end in an execution that answers nobody (mode %s)',
+		'puts out nothing before the end in an execution that responds to nobody (mode %s)',
 		async (mode) => {
 			const { data } = await beginRun(pending({}, { mode }));
 			expect(data.resultData.runData['Wait']?.[0]?.data).toEqual({ main: [[]] });

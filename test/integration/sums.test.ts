@@ -88,8 +88,16 @@ describe('a sum that lacks a part is an error, unless the user wants the rest', 
 	const [one] = conversions(1, 50);
 
 	test.each<[string, object, string]>([
-		['one of three clients answers 403', { status: 403 }, '1 of 3 subaccounts could not be read'],
-		['one of three clients answers 404', { status: 404 }, '1 of 3 subaccounts could not be read'],
+		[
+			'one of three clients responds with 403',
+			{ status: 403 },
+			'1 of 3 subaccounts could not be read',
+		],
+		[
+			'one of three clients responds with 404',
+			{ status: 404 },
+			'1 of 3 subaccounts could not be read',
+		],
 		[
 			'an amount cannot be read',
 			{ records: [{ ...one, amount: '1,250.50' }] },

@@ -29,7 +29,7 @@ test.each(lists.map(({ value }) => value))(
 			credential: sandbox(emulator),
 		});
 		expect(items).toHaveLength(20);
-		const answer = JSON.stringify(items.map(({ json }) => json));
-		expect(tokens.encode(answer).length).toBeLessThan(2800);
+		const response = JSON.stringify(items.map(({ json }) => json));
+		expect(tokens.encode(response).length).toBeLessThan(2800);
 	},
 );

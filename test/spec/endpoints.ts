@@ -17,20 +17,20 @@ export interface SpecEndpoint {
 	readonly queryOptional?: true;
 	/** What stands around the records: a wrapper of SPEC_WRAPPERS, an array, or an object keyed by currency. */
 	readonly list?: 'meta' | 'count' | 'total' | 'array' | 'keyed';
-	/** The answer, or each record of a list. */
-	readonly answer: SpecRecordName | 'empty object' | 'no body';
+	/** The response, or each record of a list. */
+	readonly response: SpecRecordName | 'empty object' | 'no body';
 }
 
 const verificationType = {
 	body: { verificationType: 'string' },
 	bodyRequired: ['verificationType'],
 	bodyEnums: { verificationType: SPEC_ENUMS.verificationTypes },
-	answer: 'verificationForm',
+	response: 'verificationForm',
 } as const;
 
 const fee = {
 	query: { currency: SPEC_ENUMS.feeCurrencies, amount: null },
-	answer: 'fee',
+	response: 'fee',
 } as const;
 
 /** By method and path, spelled exactly as in the specification. */
@@ -38,44 +38,44 @@ export const SPEC_ENDPOINTS: Readonly<Record<string, SpecEndpoint>> = {
 	'POST /v1/ramp/subaccount': {
 		body: { email: 'email' },
 		bodyRequired: ['email'],
-		answer: 'subaccountCreated',
+		response: 'subaccountCreated',
 	},
-	'GET /v1/ramp/subaccount': { query: 'paging', list: 'meta', answer: 'subaccount' },
+	'GET /v1/ramp/subaccount': { query: 'paging', list: 'meta', response: 'subaccount' },
 
-	'GET /v1/ramp/banking/balances': { answer: 'balances' },
+	'GET /v1/ramp/banking/balances': { response: 'balances' },
 
 	'POST /v1/ramp/subaccount/{subaccountId}/verification': verificationType,
 	'POST /v1/ramp/subaccount/{subaccountId}/kyb': verificationType,
 	'POST /v1/kyc/customers/{subaccountId}/submit': {
 		body: 'not shown',
-		answer: 'individualVerification',
+		response: 'individualVerification',
 	},
 	'POST /v1/kyc/customers/{verificationId}/submit': {
 		body: SPEC_RECORDS.customerSubmission,
 		bodyEnums: { type: SPEC_ENUMS.customerSubmissionTypes },
-		answer: 'empty object',
+		response: 'empty object',
 	},
-	'GET /v1/kyc/customers/{subaccountId}': { answer: 'individualVerification' },
+	'GET /v1/kyc/customers/{subaccountId}': { response: 'individualVerification' },
 	'POST /v1/kyc/businesses/{subaccountId}/submit': {
 		body: 'not shown',
-		answer: 'businessVerification',
+		response: 'businessVerification',
 	},
-	'GET /v1/kyc/businesses/{subaccountId}': { answer: 'businessVerification' },
+	'GET /v1/kyc/businesses/{subaccountId}': { response: 'businessVerification' },
 
-	'GET /v1/ramp/banking/channels': { list: 'keyed', answer: 'channelListing' },
+	'GET /v1/ramp/banking/channels': { list: 'keyed', response: 'channelListing' },
 	'POST /v1/ramp/{subaccountId}/banking/deposits': {
 		body: { channelId: 'string', source: { accountType: 'string' } },
-		answer: 'depositCreated',
+		response: 'depositCreated',
 	},
 	'GET /v1/ramp/{subaccountId}/banking/deposits': {
 		query: 'paging',
 		list: 'count',
-		answer: 'deposit',
+		response: 'deposit',
 	},
 	'POST /v1/ramp/{subaccountId}/banking/deposits/simulate': {
 		body: { currency: 'string', amount: 'number', accountNumber: 'string' },
 		bodyEnums: { currency: SPEC_ENUMS.simulateCurrencies },
-		answer: 'no body',
+		response: 'no body',
 	},
 
 	'GET /v1/ramp/{subaccountId}/banking/recipients': {
@@ -85,45 +85,45 @@ export const SPEC_ENDPOINTS: Readonly<Record<string, SpecEndpoint>> = {
 		},
 		queryOptional: true,
 		list: 'array',
-		answer: 'recipientListItem',
+		response: 'recipientListItem',
 	},
-	'GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId}': { answer: 'recipient' },
+	'GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId}': { response: 'recipient' },
 	'POST /v1/banking/brl/validate': {
 		body: { currency: 'string', pix_key: 'string' },
 		bodyEnums: { currency: ['BRL'] },
-		answer: 'brlValidation',
+		response: 'brlValidation',
 	},
 	'GET /v1/ramp/banking/banks/{currency}': {
 		pathEnums: { currency: SPEC_ENUMS.banksCurrencies },
 		list: 'array',
-		answer: 'bank',
+		response: 'bank',
 	},
 
 	'GET /v1/banking/withdrawal/fee': fee,
 	'GET /v1/banking/deposit/fee': fee,
-	'GET /v1/banking/rate': { query: 'not shown', answer: 'rate' },
+	'GET /v1/banking/rate': { query: 'not shown', response: 'rate' },
 
 	'GET /v1/ramp/{subaccountId}/banking/conversions': {
 		query: 'paging',
 		list: 'total',
-		answer: 'conversion',
+		response: 'conversion',
 	},
-	'GET /v1/ramp/{subaccountId}/banking/conversions/{conversionId}': { answer: 'conversion' },
+	'GET /v1/ramp/{subaccountId}/banking/conversions/{conversionId}': { response: 'conversion' },
 
 	'POST /v2/ramp/{subaccountId}/banking/onramp/quote': {
 		body: {
 			from: { amount: 'number', currency: 'string' },
 			to: { asset: 'string', chain: 'string' },
 		},
-		answer: 'onrampQuote',
+		response: 'onrampQuote',
 	},
 	'GET /v2/ramp/{subaccountId}/banking/onramp/': {
 		query: 'paging',
 		list: 'count',
-		answer: 'onramp',
+		response: 'onramp',
 	},
-	'GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}': { answer: 'onramp' },
+	'GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}': { response: 'onramp' },
 
-	'GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId}': { answer: 'offramp' },
-	'GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status': { answer: 'offrampStatus' },
+	'GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId}': { response: 'offramp' },
+	'GET /v1/ramp/{subaccountId}/banking/offramp/{offrampId}/status': { response: 'offrampStatus' },
 };

@@ -57,7 +57,7 @@ export const REFERENCE_ENUMS = {
 	),
 };
 
-/** Fields of answers whose list the spec calls an enum: no other value is possible. */
+/** Fields of responses whose list the spec calls an enum: no other value is possible. */
 export const SPEC_CLOSED_FIELDS: Readonly<Record<string, readonly string[]>> = {
 	'individualVerification.source_of_funds': SPEC_ENUMS.individualSourceOfFunds,
 	'businessVerification.source_of_funds': SPEC_ENUMS.businessSourceOfFunds,

@@ -36,7 +36,7 @@ const shownValues: Readonly<Record<string, unknown>> = {
 	...SPEC_SHOWN_VALUES,
 	...Object.fromEntries(Object.entries(SPEC_CLOSED_FIELDS).map(([at, [first]]) => [at, first])),
 	...SPEC_CONSTANTS,
-	// The answer is an echo of the body, whose currency is BRL.
+	// The response is an echo of the body, whose currency is BRL.
 	'brlValidation.currency': 'BRL',
 };
 

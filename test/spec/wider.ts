@@ -1,12 +1,12 @@
 /**
- * Answers in shapes that the specification does not show and a public reference of the same interface
+ * Responses in shapes that the specification does not show and a public reference of the same interface
  * does, typed by hand. The values are made up.
  */
 import { words } from './enums';
 import type { SpecRecordName } from './records';
 
 /** How a record differs from the specification's sample; null stays null, undefined is left out. */
-interface WiderAnswer {
+interface WiderResponse {
 	fact: string;
 	record: SpecRecordName;
 	change: object;
@@ -21,7 +21,7 @@ const onlyDetails = {
 
 const flags = { canOnramp: true, canOfframp: false, canDeposit: true, canWithdraw: false };
 
-export const SPEC_WIDER: readonly WiderAnswer[] = [
+export const SPEC_WIDER: readonly WiderResponse[] = [
 	{
 		fact: 'a created NGN deposit has currency, bankInfo and channelId alone',
 		record: 'depositCreated',
@@ -200,7 +200,7 @@ export const SPEC_WIDER: readonly WiderAnswer[] = [
 	})),
 ];
 
-/** Fields of answers that only a public reference shows; `*` is any key. */
+/** Fields of responses that only a public reference shows; `*` is any key. */
 export const SPEC_WIDER_FIELDS: Partial<Record<SpecRecordName, readonly string[]>> = {
 	subaccount: ['status', 'rails.*', 'requiredKyc'].map(
 		(field) => `capabilities.currencies.*.${field}`,
@@ -213,7 +213,7 @@ export const SPEC_WIDER_FIELDS: Partial<Record<SpecRecordName, readonly string[]
 	offramp: ['settlement.transaction_hash'],
 };
 
-/** Fields of the specification that a public reference leaves out of some answers; 'all' for any of them. */
+/** Fields of the specification that a public reference leaves out of some responses; 'all' for any of them. */
 export const SPEC_WIDER_OPTIONAL: Partial<Record<SpecRecordName, readonly string[] | 'all'>> = {
 	channelListing: ['networks'],
 	deposit: ['localCurrency', 'country', 'rate', 'bankInfo'],

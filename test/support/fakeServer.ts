@@ -19,21 +19,21 @@ interface ArrivedRequest {
 	headers: IncomingHttpHeaders;
 }
 
-/** What a test answers; a body that is a text is sent as it is. */
-type Answer = { status?: number; body?: unknown };
+/** A response of a test; a body that is a text is sent as it is. */
+type Response = { status?: number; body?: unknown };
 
 /** A server of any kind. */
 export type RawServer = Awaited<ReturnType<typeof startRawServer>>;
 
-/** By default it answers like a service, so that whoever connects by mistake sees no error. */
+/** By default it responds like a service, so that whoever connects by mistake sees no error. */
 export async function startRawServer(
-	answer: RequestListener = (_, response) => {
+	listener: RequestListener = (_, response) => {
 		response.setHeader('content-type', 'application/json').end('{"data":[]}');
 	},
 ) {
 	let connections = 0;
 	let open = 0;
-	const server = createServer(answer);
+	const server = createServer(listener);
 	server.on('connection', (socket) => {
 		connections++;
 		open++;
@@ -57,9 +57,9 @@ export async function startRawServer(
 	};
 }
 
-/** A service whose answers a function gives. */
-export async function startFakeServer(respond: (request: ArrivedRequest) => Answer) {
-	const answer = async (request: IncomingMessage, response: ServerResponse) => {
+/** A service whose responses a function gives. */
+export async function startFakeServer(respond: (request: ArrivedRequest) => Response) {
+	const respondTo = async (request: IncomingMessage, response: ServerResponse) => {
 		const { method = 'GET', url = '', headers } = request;
 		const { pathname, searchParams } = new URL(url, 'http://any');
 		const body = headers['content-type'] ? await json(request) : undefined;
@@ -73,24 +73,24 @@ export async function startFakeServer(respond: (request: ArrivedRequest) => Answ
 		response.writeHead(status, { 'content-type': 'application/json' });
 		response.end(typeof sent === 'string' ? sent : JSON.stringify(sent));
 	};
-	return await startRawServer((request, response) => void answer(request, response));
+	return await startRawServer((request, response) => void respondTo(request, response));
 }
 
 /** A service that knows nothing but exchanges, and notes every request. */
 export type ReplayService = Awaited<ReturnType<typeof startReplayService>>;
 
 /**
- * A request that has several exchanges gets their answers one after another, and the last one from
+ * A request that has several exchanges gets their responses one after another, and the last one from
  * then on. What has none gets 404.
  */
 export async function startReplayService() {
 	const apiKey = 'key-0f8fad5b-d9cb-469f';
-	let answers = new Map<string, Answer[]>();
+	let responses = new Map<string, Response[]>();
 	/** With whether they had the right key. */
 	let received: Array<ExpectedRequest & { authenticated: boolean }> = [];
 	const server = await startFakeServer(({ headers, ...request }) => {
 		received.push({ ...request, authenticated: headers['x-api-key'] === apiKey });
-		const waiting = answers.get(requestKey(request));
+		const waiting = responses.get(requestKey(request));
 		const known = waiting && waiting.length > 1 ? waiting.shift() : waiting?.[0];
 		const message = 'No exchange has this request';
 		return known ?? { status: 404, body: { error: 'Not Found', message, request } };
@@ -104,10 +104,10 @@ export async function startReplayService() {
 		/** Takes these exchanges and forgets all that came before. */
 		play(exchanges: readonly Exchange[]) {
 			received = [];
-			answers = new Map();
-			for (const { request, answer } of exchanges) {
+			responses = new Map();
+			for (const { request, response } of exchanges) {
 				const key = requestKey(request);
-				answers.set(key, [...(answers.get(key) ?? []), answer]);
+				responses.set(key, [...(responses.get(key) ?? []), response]);
 			}
 		},
 	};

@@ -16,8 +16,8 @@ type Step =
 	| Error
 	| ((options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse> | IN8nHttpFullResponse);
 
-/** An answer as n8n's helper gives it back: the body is text. */
-export function answer(
+/** A response as n8n's helper gives it back: the body is text. */
+export function httpResponse(
 	statusCode: number,
 	body: unknown = '',
 	headers: Record<string, string> = {},

@@ -6,7 +6,7 @@ import {
 	fakeExecuteContext,
 	idOf,
 	pageOf,
-	type FakeAnswer,
+	type FakeResponse,
 	type FakeExecution,
 	type Respond,
 } from '../support/n8n/fakeExecuteContext';
@@ -35,7 +35,7 @@ const createSubaccount = {
 	email: (item: number) => `name${item}@example.com`,
 };
 
-/** Answers after a while, and notes how many requests were open at the same time. */
+/** Responds after a while, and notes how many requests were open at the same time. */
 function slowService(body: object) {
 	let open = 0;
 	const service = {
@@ -74,7 +74,7 @@ describe('items', () => {
 		);
 	});
 
-	test('come out in their order, each paired with its input, whichever answer comes first', async () => {
+	test('come out in their order, each paired with its input, whichever response comes first', async () => {
 		const { context, hints } = fakeExecuteContext({
 			parameters: getConversion,
 			items: 3,
@@ -276,7 +276,7 @@ test('items with the same settings and different credentials are not the same', 
 	expect(await hintsOf((item) => ({ apiKey: `key-${item}` }))).not.toContain('Ran 2 times');
 });
 
-test('Wait Until Final is not parked as a tool of an AI agent, which gets an answer', async () => {
+test('Wait Until Final is not parked as a tool of an AI agent, which gets a response', async () => {
 	const { context } = fakeExecuteContext({
 		parameters: {
 			...{ resource: 'onramp', operation: 'waitUntilFinal', waitAtMost: 60 },
@@ -285,9 +285,9 @@ test('Wait Until Final is not parked as a tool of an AI agent, which gets an ans
 		nodeType: 'crossBorderPaymentsTool',
 		respond: () => ({ body: { id: idOf(2), status: 'completed' } }),
 	});
-	const [answer, ...others] = await runOutputs(context);
+	const [response, ...others] = await runOutputs(context);
 	expect(others).toEqual([]);
-	expect(answer).toMatchObject([{ json: { final: true, status: 'completed' } }]);
+	expect(response).toMatchObject([{ json: { final: true, status: 'completed' } }]);
 });
 
 test.each([
@@ -370,7 +370,7 @@ describe('Once Per is of one operation, one server and one account', () => {
 	});
 });
 
-test.each<[string, FakeAnswer]>([
+test.each<[string, FakeResponse]>([
 	['denied', { status: 403, body: { message: 'no' } }],
 	['empty', { body: {} }],
 	['without an ID', { body: { balances: {} } }],
@@ -421,12 +421,12 @@ describe('the message of a write that fails says what nobody must miss:', () => 
 		['Nothing was sent', 'a bad credential', { credential: { apiKey: '' } }],
 		[
 			'It may have gone through',
-			'no answer',
+			'no response',
 			{ respond: () => Promise.reject(new Error('ETIMEDOUT')) },
 		],
 		['It may have gone through', 'status 500', { respond: () => ({ status: 500 }) }],
 		['It may have gone through', 'status 408', { respond: () => ({ status: 408 }) }],
-		['It may have gone through', 'an answer without data', { respond: () => ({ body: {} }) }],
+		['It may have gone through', 'a response without data', { respond: () => ({ body: {} }) }],
 		[
 			'It did not go through',
 			'no server',
@@ -515,7 +515,7 @@ describe('a write whose key was used', () => {
 	};
 
 	/** Runs it twice; the second run can read what `lists` has. */
-	async function runTwice(operation: string, options: object, lists: object[] | FakeAnswer) {
+	async function runTwice(operation: string, options: object, lists: object[] | FakeResponse) {
 		const [resource, name] = operation.split('.');
 		const requests: string[] = [];
 		const processed = new Set<string>();
@@ -546,7 +546,7 @@ describe('a write whose key was used', () => {
 		return second;
 	}
 
-	test.each<[string, object, object[] | FakeAnswer, object]>([
+	test.each<[string, object, object[] | FakeResponse, object]>([
 		[
 			'subaccount.create',
 			{},
@@ -574,14 +574,14 @@ describe('a write whose key was used', () => {
 
 	test('a deposit comes out with Find in List, by the ID that was kept', async () => {
 		const others = [{ ...deposit, id: idOf(8) }];
-		// The answer to Create may have it in another form than the list.
+		// The response to Create may have it in another form than the list.
 		const listedLater = { ...deposit, id: deposit.id.toUpperCase() };
 		const lists = [...others, listedLater];
 		const { item } = await runTwice('deposit.create', { findInList: true }, lists);
 		expect(item).toMatchObject({ id: listedLater.id, subaccountId: idOf(1), repeated: true });
 	});
 
-	test.each<[string, object[] | FakeAnswer, RegExp]>([
+	test.each<[string, object[] | FakeResponse, RegExp]>([
 		['deposit.create', [{ ...deposit, id: idOf(8) }], /is not among the newest 100/],
 		[
 			'verification.submitBusiness',

@@ -1,4 +1,4 @@
-/** Text from outside costs linear time: in each function that sees it, each field and each answer. */
+/** Text from outside costs linear time: in each function that sees it, each field and each response. */
 import type { INodeProperties } from 'n8n-workflow';
 
 import {
@@ -32,7 +32,7 @@ import { parseResponse } from '../../nodes/CrossBorderPayments/transport/respons
 import { fields as triggerFields } from '../../nodes/CrossBorderPayments/trigger/form';
 import { leavesOf, replaced } from '../support/leaves';
 import { classes, superlinear, textOf } from './linearTime/superlinear';
-import { fakeExecuteContext, type FakeAnswer } from '../support/n8n/fakeExecuteContext';
+import { fakeExecuteContext, type FakeResponse } from '../support/n8n/fakeExecuteContext';
 import { operationCases } from '../support/operationCases';
 import { menusOf, type OperationCase } from '../support/operationCases/operationCase';
 
@@ -134,7 +134,7 @@ describe('the fields of the forms', () => {
 	);
 });
 
-describe('answers', () => {
+describe('responses', () => {
 	test.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
 		'of %s that say why they refuse, and others than expected',
 		async (_, endpoint) => {
@@ -143,14 +143,14 @@ describe('answers', () => {
 			const slow = await slowClasses((text) => {
 				const body = { message: text, error: text };
 				toApiError(call, { statusCode: 400, headers, body: '' }, body, 'sandbox');
-				for (const answer of [
+				for (const response of [
 					text,
 					{ data: text, id: text, [text]: text },
 					[text],
 					{ success: false, message: text },
 				]) {
 					try {
-						const checked = parseResponse(call, answer);
+						const checked = parseResponse(call, response);
 						schemaDrift(endpoint.response!, checked);
 					} catch {
 						// Each of them is tried.
@@ -168,8 +168,8 @@ describe('answers', () => {
 			.map((one) => [one.operation, one]),
 	);
 
-	/** Runs the operation on answers that are changed. */
-	async function run(one: OperationCase, change: (body: unknown) => FakeAnswer) {
+	/** Runs the operation on responses that are changed. */
+	async function run(one: OperationCase, change: (body: unknown) => FakeResponse) {
 		const { exchanges, parameters } = one;
 		const { context } = fakeExecuteContext({
 			parameters: { ...menusOf(one), ...parameters },
@@ -179,15 +179,15 @@ describe('answers', () => {
 					({ request }) => request.method === method && request.path === path,
 				);
 				if (!found) return { status: 404 };
-				const { status = 200, body } = found.answer;
+				const { status = 200, body } = found.response;
 				return status < 300 ? change(body) : { status, body };
 			},
 		});
 		await runItems(context);
 	}
 
-	/** The answer with the text in the place of each of its texts, but for what identifies a record. */
-	function withText(body: unknown, text: string): FakeAnswer {
+	/** The response with the text in the place of each of its texts, but for what identifies a record. */
+	function withText(body: unknown, text: string): FakeResponse {
 		const places = leavesOf(body).filter(
 			([path, value]) => typeof value === 'string' && !['id', 'status'].includes(path.at(-1) ?? ''),
 		);
@@ -195,8 +195,8 @@ describe('answers', () => {
 		return { body: places.reduce((changed, [path]) => replaced(changed, path, part), body) };
 	}
 
-	/** The answer with the digits in the place of each of its numbers. */
-	function withNumbers(body: unknown, digits: string): FakeAnswer {
+	/** The response with the digits in the place of each of its numbers. */
+	function withNumbers(body: unknown, digits: string): FakeResponse {
 		const [all, ...parts] = JSON.stringify(body).split(/(?<=[:[,])[\d.]+(?=[,\]}])/);
 		const part = digits.slice(0, Math.ceil(digits.length / Math.max(1, parts.length)));
 		return { text: [all, ...parts].join(part) };

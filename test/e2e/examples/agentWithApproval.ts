@@ -30,7 +30,7 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 		const { link } = question.buttons.find(({ text }) => text === button)!;
 		await untilParked(session, chat.executionId);
 		await openLink(link);
-		const answer = await chat.nextMessage();
+		const response = await chat.nextMessage();
 		const { status } = await untilSaved(session, chat.executionId);
 		const shown = [message.tool.replaceAll('_', ' '), ...Object.values(message.args).map(String)];
 		check(`agent with approval: ${message.tool}, ${button}`, [
@@ -44,7 +44,7 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 					.includes('Changes data'),
 				'nothing is sent before': before === 0,
 				'the person sees what will be sent': shown.every((part) => question.text.includes(part)),
-				'the agent hears of it': /rejected/.test(answer) === (button === 'Decline'),
+				'the agent hears of it': /rejected/.test(response) === (button === 'Decline'),
 				'the execution succeeds': status === 'success',
 			}),
 		]);
@@ -79,7 +79,7 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 	}
 }
 
-/** Tools that read, what the model fills in, and what their answers have. */
+/** Tools that read, what the model fills in, and what their responses have. */
 function questions({ store, samples }: Emulator): Array<[string, ToolCall['args'], string[]]> {
 	const { deposits, onramps, conversions, subaccounts, parent } = store;
 	const period = 'lastMonth';

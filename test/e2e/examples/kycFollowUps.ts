@@ -91,15 +91,15 @@ export async function kycFollowUps({ world, standIns, check, load }: Stage): Pro
 		for (const each of assignments) each.value = values[each.name] ?? each.value;
 	}
 
-	/** The answer is needed while nothing was sent yet. */
-	async function runWeek(answer?: string) {
+	/** The response is needed while nothing was sent yet. */
+	async function runWeek(response?: string) {
 		const running = await session.startWorkflow(await session.createWorkflow(draft));
 		let question = '';
-		if (answer) {
+		if (response) {
 			await until(() => standIns.mails.length > 0, waitingMs);
 			question = String(standIns.mails.splice(0)[0]?.html);
 			await untilParked(session, running);
-			await openLink(linkOf(question, answer));
+			await openLink(linkOf(question, response));
 		}
 		await untilSaved(session, running);
 		const mails = standIns.mails.splice(0).map(({ to, subject, text = '' }) => ({

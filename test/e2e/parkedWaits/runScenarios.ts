@@ -165,7 +165,7 @@ async function faultsOf(world: World, running: Running): Promise<string[]> {
 		);
 		return [
 			...unmet({
-				[`the webhook answers ${status}`]: status === 200,
+				[`the webhook responds with ${status}`]: status === 200,
 				[`it ends with ${execution.status}: ${execution.error}`]:
 					execution.status === expected && (!error || error.test(execution.error ?? '')),
 				[`${failed.length} items fail`]: itemsOf(execution, 'Failed').length === failed.length,

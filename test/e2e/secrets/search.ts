@@ -22,7 +22,7 @@ const allowedPaths = [
 export function search(
 	userFolder: string,
 	check: Check,
-	answers: readonly string[],
+	responses: readonly string[],
 	executions: readonly object[],
 ): void {
 	const files = filesIn(userFolder);
@@ -33,18 +33,18 @@ export function search(
 
 	// A search that would find nothing anywhere proves nothing.
 	check(
-		`searched: ${files.length} files, ${answers.length} answers, ${executions.length} executions`,
+		`searched: ${files.length} files, ${responses.length} responses, ${executions.length} executions`,
 		Object.entries({
 			'a debug log': placesWith((text) => text.includes('debug'), logs),
 			'a log of a poll that failed': placesWith(isCut, logs),
-			'an answer with an error of the service': answers.filter(isCut),
+			'a response with an error of the service': responses.filter(isCut),
 			'a database that holds the person': placesWith(isPersonal),
 			'an execution that holds the person': executions.flatMap((data) => pathsWithPerson(data)),
 		}).flatMap(([what, found]) => (found.length > 0 ? [] : [`not there: ${what}`])),
 	);
 	check('the key is nowhere', [
 		...placesWith(hasKey),
-		...answers.filter(hasKey).map((text) => `an answer of n8n: ${text.slice(0, 80)}`),
+		...responses.filter(hasKey).map((text) => `a response of n8n: ${text.slice(0, 80)}`),
 	]);
 	check('no personal data is in a log', placesWith(isPersonal, logs));
 	check('within executions, personal data is only in the items that hold it', [

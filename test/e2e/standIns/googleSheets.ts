@@ -24,11 +24,11 @@ export function serveGoogleSheets(app: FastifyInstance, sheets: Record<string, G
 		if (request.headers.authorization !== `Bearer ${accessToken}`) {
 			return await reply.code(401).send({ error: { code: 401, status: 'UNAUTHENTICATED' } });
 		}
-		return answerTo(request, sheets);
+		return responseTo(request, sheets);
 	});
 }
 
-function answerTo({ method, url, body }: FastifyRequest, sheets: Record<string, Grid>): object {
+function responseTo({ method, url, body }: FastifyRequest, sheets: Record<string, Grid>): object {
 	const { pathname, searchParams } = new URL(url, 'https://sheets.googleapis.com');
 	const parts = /\/values\/(.+?)(:append|:clear)?$/.exec(decodeURIComponent(pathname));
 	if (!parts) {

@@ -22,11 +22,11 @@ export interface Fault {
 	effect: Effect;
 	/** The emulator plays them all at the same time. */
 	inputs: FaultInput[];
-	/** The service never answers. */
+	/** The service never responds. */
 	isSilent?: boolean;
 	/** What the error's message and description have to say. */
 	says?: RegExp;
-	/** Whether an endpoint's answer has a place for it; every endpoint's has, without. */
+	/** Whether an endpoint's response has a place for it; every endpoint's has, without. */
 	fits?: (endpoint: Endpoint) => boolean;
 }
 

@@ -50,14 +50,14 @@ const idPaths: Record<string, Path[]> = {
 };
 
 function sampleRecord(row: string): Record<string, unknown> | undefined {
-	const { answer } = SPEC_ENDPOINTS[row]!;
-	if (answer === 'no body' || answer === 'empty object') return undefined;
-	const sample = structuredClone(sampleOf(answer));
-	for (const [path, value] of Object.entries(additions[answer] ?? {})) setAt(sample, path, value);
+	const { response } = SPEC_ENDPOINTS[row]!;
+	if (response === 'no body' || response === 'empty object') return undefined;
+	const sample = structuredClone(sampleOf(response));
+	for (const [path, value] of Object.entries(additions[response] ?? {})) setAt(sample, path, value);
 	return sample;
 }
 
-/** The rows that answer with records, each with one that has every field. */
+/** The rows that respond with records, each with one that has every field. */
 export const samples = new Map(
 	Object.keys(SPEC_ENDPOINTS).flatMap((row) => {
 		const sample = sampleRecord(row);
@@ -74,7 +74,7 @@ export const normalNumbers = ({ odds }: Oddity) => [0, odds.length + 1];
 /**
  * A list has all records; any other endpoint has the record whose number the ID in the path ends in,
  * or gives them one after another.
- * @param missing rows that answer 404
+ * @param missing rows that respond with 404
  * @param statuses other statuses than those of the samples, by kind of record
  */
 export function respondWith(
@@ -86,11 +86,11 @@ export function respondWith(
 	let answered = 0;
 
 	function recordOf(row: string, number: number): unknown {
-		const { answer } = SPEC_ENDPOINTS[row]!;
+		const { response } = SPEC_ENDPOINTS[row]!;
 		const sample = samples.get(row)!;
-		const ids = idPaths[answer] ?? ('id' in sample ? [['id']] : []);
-		const status = statuses[answer];
-		const statusPath = answer === 'offrampStatus' ? ['data', 'status'] : ['status'];
+		const ids = idPaths[response] ?? ('id' in sample ? [['id']] : []);
+		const status = statuses[response];
+		const statusPath = response === 'offrampStatus' ? ['data', 'status'] : ['status'];
 		const odd = row === oddity.row ? oddity.odds[number - 1] : undefined;
 		return [
 			...ids.map((path) => ({ path, value: idOf(number) })),

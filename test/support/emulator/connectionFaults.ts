@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { FastifyReply } from 'fastify';
 
-import { ErrorAnswer } from './errors';
+import { ErrorResponse } from './errors';
 import type { Fault } from './faults';
 
 const json = 'application/json; charset=utf-8';
 
-/** Answers with a fault instead of carrying the call out; false when none of the faults does so. */
-export async function answeredByFault(
+/** Responds with a fault instead of carrying the call out; false when none of the faults does so. */
+export async function respondedByFault(
 	reply: FastifyReply,
 	faults: readonly Fault[],
 ): Promise<boolean> {
@@ -41,21 +41,21 @@ function errorOf({
 	status = 503,
 	message = `Fault with status ${status}`,
 	retryAfter,
-}: Partial<Fault>): ErrorAnswer {
+}: Partial<Fault>): ErrorResponse {
 	const headers: Record<string, string> =
 		retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-	return new ErrorAnswer(status, 'C', message, headers);
+	return new ErrorResponse(status, 'C', message, headers);
 }
 
 /** Sends half of a body, where a fault wants that; false when there is none. */
 export async function sentByFault(
 	reply: FastifyReply,
-	answer: unknown,
+	response: unknown,
 	faults: readonly Fault[],
 ): Promise<boolean> {
 	const fault = faults.find(({ kind }) => kind === 'resetAfterHeaders' || kind === 'truncatedJson');
 	if (!fault) return false;
-	const body = Buffer.from(JSON.stringify(answer ?? {}));
+	const body = Buffer.from(JSON.stringify(response ?? {}));
 	const half = body.subarray(0, Math.floor(body.length / 2));
 	const isWhole = fault.kind === 'truncatedJson';
 	const { raw } = reply;
@@ -71,7 +71,7 @@ export async function sentByFault(
 	return true;
 }
 
-/** Delays an answer, but not beyond the emulator's end, and never keeps the process alive. */
+/** Delays a response, but not beyond the emulator's end, and never keeps the process alive. */
 export async function delay(faults: readonly Fault[], signal: AbortSignal): Promise<void> {
 	for (const { ms = 1000 } of faults.filter(({ kind }) => kind === 'latency')) {
 		await wait(ms, undefined, { signal, ref: false }).catch(() => undefined);

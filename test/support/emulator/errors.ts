@@ -3,8 +3,8 @@ import { STATUS_CODES } from 'node:http';
 /** Spec, «Errors»: the three body shapes. */
 type ErrorShape = 'A' | 'B' | 'C';
 
-/** Throw it to answer with an error of the service. */
-export class ErrorAnswer extends Error {
+/** Throw it to respond with an error of the service. */
+export class ErrorResponse extends Error {
 	constructor(
 		readonly status: number,
 		readonly shape: ErrorShape,
@@ -25,13 +25,13 @@ export class ErrorAnswer extends Error {
 }
 
 /** Validation that no row of the spec describes; shape A is an assumption. */
-export const badRequest = (message: string) => new ErrorAnswer(400, 'A', message);
+export const badRequest = (message: string) => new ErrorResponse(400, 'A', message);
 
 export const unsupportedCurrency = (shape: ErrorShape, supported: readonly string[]) =>
-	new ErrorAnswer(400, shape, `Unsupported currency. Supported: ${supported.join(', ')}`);
+	new ErrorResponse(400, shape, `Unsupported currency. Supported: ${supported.join(', ')}`);
 
 export const rateCurrency = (currency: string) =>
-	new ErrorAnswer(400, 'C', `Invalid currency: ${currency || '(none)'}`);
+	new ErrorResponse(400, 'C', `Invalid currency: ${currency || '(none)'}`);
 
 export const pixKey = () =>
 	badRequest('The PIX key could not be validated. Please check the key and try again');
@@ -39,18 +39,18 @@ export const pixKey = () =>
 export const missingFields = (fields: readonly string[]) =>
 	badRequest(`Missing required fields: ${fields.join(', ')}`);
 
-export const unauthorized = () => new ErrorAnswer(401, 'B', 'Invalid or missing API key');
+export const unauthorized = () => new ErrorResponse(401, 'B', 'Invalid or missing API key');
 
 export const forbidden = () =>
-	new ErrorAnswer(403, 'B', 'You do not have permission to access this resource');
+	new ErrorResponse(403, 'B', 'You do not have permission to access this resource');
 
 /** «Deposit requests require approved KYC»; status and shape of the refusal are an assumption. */
 export const kycRequired = () =>
-	new ErrorAnswer(403, 'B', 'Approved KYC is required for this operation');
+	new ErrorResponse(403, 'B', 'Approved KYC is required for this operation');
 
-export const subaccountNotFound = () => new ErrorAnswer(404, 'B', 'Subaccount not found');
-export const bankAccountNotFound = () => new ErrorAnswer(404, 'A', 'Bank account not found');
-export const businessNotFound = () => new ErrorAnswer(404, 'A', 'Business not found');
+export const subaccountNotFound = () => new ErrorResponse(404, 'B', 'Subaccount not found');
+export const bankAccountNotFound = () => new ErrorResponse(404, 'A', 'Bank account not found');
+export const businessNotFound = () => new ErrorResponse(404, 'A', 'Business not found');
 
 /** A path that the interface does not have, or a record that no other row names. */
-export const notFound = () => new ErrorAnswer(404, 'C', 'Not Found');
+export const notFound = () => new ErrorResponse(404, 'C', 'Not Found');

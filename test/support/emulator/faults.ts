@@ -2,7 +2,7 @@ import type { Endpoint, EndpointId } from '../../../nodes/CrossBorderPayments/ap
 
 /** What can go wrong, by when it strikes. */
 const faultKinds = [
-	// Instead of the answer; the call is not carried out.
+	// Instead of the response; the call is not carried out.
 	'status',
 	'redirect',
 	'reset',
@@ -13,7 +13,7 @@ const faultKinds = [
 	// In the paging of a list.
 	'ignorePaging',
 	'overstatedTotal',
-	// In the content of an answer.
+	// In the content of a response.
 	'duplicate',
 	'emptyPage',
 	'missingField',
@@ -40,7 +40,7 @@ export interface FaultInput {
 	retryAfter?: number | string;
 	/** latency. */
 	ms?: number;
-	/** missingField: in the answer or, where it has records, in each record. */
+	/** missingField: in the response or, where it has records, in each record. */
 	field?: string;
 	/** unknownStatus. */
 	value?: string;

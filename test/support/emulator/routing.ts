@@ -40,7 +40,7 @@ export function rowFor({ rows: [row, other] }: Route, id: string, store: Store):
 }
 
 /**
- * «Success status codes other than 200: not shown». What creates a record answers 201 here, so
+ * «Success status codes other than 200: not shown». What creates a record responds with 201 here, so
  * that a client that only takes 200 is found out.
  */
 export function successStatus({ id, method, retryable }: Endpoint): 200 | 201 {

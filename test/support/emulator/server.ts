@@ -52,7 +52,7 @@ export async function startEmulator(options: EmulatorOptions = {}) {
 	const requests: RequestLogEntry[] = [];
 	const resetLog = () => requests.splice(0);
 	const closing = new AbortController();
-	// Each delayed answer listens, and there may be hundreds.
+	// Each delayed response listens, and there may be hundreds.
 	setMaxListeners(0, closing.signal);
 	const stopAutopilot = options.autopilot
 		? startAutopilot(store, actions, {

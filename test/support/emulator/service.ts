@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { EndpointId } from '../../../nodes/CrossBorderPayments/api/endpoints';
-import { withFaults } from './answerFaults';
-import { answeredByFault, delay, sentByFault } from './connectionFaults';
-import { ErrorAnswer, forbidden, notFound, unauthorized } from './errors';
+import { withFaults } from './responseFaults';
+import { respondedByFault, delay, sentByFault } from './connectionFaults';
+import { ErrorResponse, forbidden, notFound, unauthorized } from './errors';
 import type { Faults } from './faults';
 import { handlers } from './handlers';
 import { known, type Call } from './handlers/handler';
@@ -28,7 +28,7 @@ export interface RequestLogEntry {
 	/** Null where there is none. */
 	body: unknown;
 	authenticated: boolean;
-	/** Null until the answer is on its way, and for a connection that was broken before it. */
+	/** Null until the response is on its way, and for a connection that was broken before it. */
 	status: number | null;
 	/** Milliseconds since 1970 by the machine's clock, whatever the emulator's says. */
 	at: number;
@@ -58,9 +58,9 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 	app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
 		// What the framework refuses (a body that is not JSON) is shape A, as other validation.
 		const { status, headers, body } =
-			error instanceof ErrorAnswer
+			error instanceof ErrorResponse
 				? error
-				: new ErrorAnswer(error.statusCode ?? 500, 'A', error.message);
+				: new ErrorResponse(error.statusCode ?? 500, 'A', error.message);
 		return reply.status(status).headers(headers).send(body(store.clock.iso()));
 	});
 
@@ -70,11 +70,12 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 	});
 
 	for (const route of routes) {
-		const handler = (request: FastifyRequest, reply: FastifyReply) => answer(route, request, reply);
+		const handler = (request: FastifyRequest, reply: FastifyReply) =>
+			respond(route, request, reply);
 		app.route({ method: route.method, url: route.url, handler });
 	}
 
-	async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
+	async function respond(route: Route, request: FastifyRequest, reply: FastifyReply) {
 		const values = request.params as Record<string, string>;
 		const query = request.query as Record<string, unknown>;
 		const row = rowFor(route, values.p0 ?? '', store);
@@ -83,13 +84,13 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		await delay(struck, signal);
 		// Whoever gave up meanwhile changes nothing, above all not in a later test.
 		if (request.socket.destroyed) return reply.hijack();
-		if (await answeredByFault(reply, struck)) return reply;
+		if (await respondedByFault(reply, struck)) return reply;
 		authorize(request);
 
 		const params = namedParams(row, values);
 		const fit = checked(row, { params, query, body: request.body });
 		if (fit.params.subaccountId !== undefined) known(store, fit.params.subaccountId);
-		const content = answerWith(row.id, {
+		const content = respondWith(row.id, {
 			...fit,
 			store,
 			baseUrl: baseUrl(),
@@ -127,7 +128,7 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 	}
 }
 
-/** The body of the answer; undefined where the endpoint has none. */
-function answerWith<Id extends EndpointId>(id: Id, call: Call<Id>): Body<Id> {
+/** The body of the response; undefined where the endpoint has none. */
+function respondWith<Id extends EndpointId>(id: Id, call: Call<Id>): Body<Id> {
 	return handlers[id](call);
 }

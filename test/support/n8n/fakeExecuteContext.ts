@@ -21,15 +21,15 @@ export interface FakeRequest {
 	apiKey: unknown;
 }
 
-export interface FakeAnswer {
+export interface FakeResponse {
 	status?: number;
 	body?: unknown;
 	/** The body as it is sent, if it is not the JSON of `body`. */
 	text?: string;
 }
 
-/** Answers the requests of a test, in the place of the service. */
-export type Respond = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>;
+/** Responds to the requests of a test, in the place of the service. */
+export type Respond = (request: FakeRequest) => FakeResponse | Promise<FakeResponse>;
 
 export interface FakeExecution {
 	/** Values of the form; a function is an expression and gets the index of the item. */
@@ -152,7 +152,7 @@ export async function fakeOperationContext(
 }
 
 /** The page of a list that was asked for, in all of the service's wrappers at once. */
-export function pageOf(records: object[], { query }: FakeRequest): FakeAnswer {
+export function pageOf(records: object[], { query }: FakeRequest): FakeResponse {
 	const limit = Number(query.limit ?? 20);
 	const page = Number(query.page ?? 1);
 	const pages = Math.max(1, Math.ceil(records.length / limit));

@@ -18,7 +18,7 @@ export interface OperationCase {
 export interface Exchange {
 	request: ExpectedRequest;
 	/** Status 200 and no body unless given; a body that is a string is sent as it is. */
-	answer: { status?: number; body?: unknown };
+	response: { status?: number; body?: unknown };
 }
 
 export interface ExpectedRequest {
@@ -30,7 +30,7 @@ export interface ExpectedRequest {
 
 export const get = (path: string, body: unknown, query?: Record<string, string>): Exchange => ({
 	request: { method: 'GET', path, ...(query && { query }) },
-	answer: { body },
+	response: { body },
 });
 
 /** A page of a list, the only one by default. The service has three ways to say which page it is. */
@@ -48,14 +48,14 @@ export function getPage(
 	return get(path, body, { page: `${page}`, limit: `${limit}` });
 }
 
-export const post = (path: string, body: unknown, answer: Exchange['answer']): Exchange => ({
+export const post = (path: string, body: unknown, response: Exchange['response']): Exchange => ({
 	request: { method: 'POST', path, body },
-	answer,
+	response,
 });
 
 export const missing = (path: string): Exchange => ({
 	request: { method: 'GET', path },
-	answer: { status: 404, body: { statusCode: 404, message: 'Not Found' } },
+	response: { status: 404, body: { statusCode: 404, message: 'Not Found' } },
 });
 
 /** What is chosen in the node's two menus. */
@@ -67,7 +67,7 @@ export function menusOf({ operation: name }: OperationCase) {
 export const nameOf = ({ operation, title }: OperationCase) =>
 	title ? `${operation}, ${title}` : operation;
 
-/** Where equal requests are answered differently, an item's answer depends on who asked before. */
+/** Where equal requests are answered differently, an item's response depends on who asked before. */
 export const isStateless = ({ exchanges }: OperationCase) =>
 	new Set(exchanges.map(({ request }) => JSON.stringify(request))).size === exchanges.length;
 

@@ -9,7 +9,7 @@ const sample = sampleOf('onramp') as Record<'id' | 'created_at', string> & Recor
 const record = { ...sample, status: 'paid' };
 
 describe('schemaDrift', () => {
-	it('finds nothing in an answer that is as the specification has it', () => {
+	it('finds nothing in a response that is as the specification has it', () => {
 		expect(schemaDrift(onramp, record)).toEqual([]);
 	});
 
@@ -37,8 +37,8 @@ describe('schemaDrift', () => {
 			{ ...record, status: 'reversed' },
 			'status has the value “reversed”: Options > Final Statuses may need it',
 		],
-	])('finds %s, without repeating other values', (_, answer, difference) => {
-		expect(schemaDrift(onramp, answer)).toEqual([difference]);
+	])('finds %s, without repeating other values', (_, response, difference) => {
+		expect(schemaDrift(onramp, response)).toEqual([difference]);
 	});
 
 	it('finds a value that is of none of the types which a field may have', () => {

@@ -42,8 +42,8 @@ function rowOf(name: string): Endpoint {
 const refused = (schema: z.ZodType, values: readonly string[]) =>
 	[...values, 'another'].filter((value) => !schema.safeParse(value).success);
 
-const isRecord = (answer: SpecEndpoint['answer']): answer is SpecRecordName =>
-	answer in SPEC_RECORDS;
+const isRecord = (response: SpecEndpoint['response']): response is SpecRecordName =>
+	response in SPEC_RECORDS;
 
 describe('the endpoint table', () => {
 	test('has the rows of the specification and no other', () => {
@@ -260,7 +260,7 @@ const optionalFields: Partial<Record<SpecRecordName, readonly string[] | 'all'>>
 	businessVerification: 'all',
 };
 
-/** The schema of one record of an answer. */
+/** The schema of one record of a response. */
 function recordSchema(list: SpecEndpoint['list'], response: z.ZodType): z.ZodType {
 	if (list === undefined) return response;
 	if (list === 'array') return (response as z.ZodArray<z.ZodType>).element;
@@ -268,35 +268,38 @@ function recordSchema(list: SpecEndpoint['list'], response: z.ZodType): z.ZodTyp
 	return (response as z.ZodObject<{ data: z.ZodArray<z.ZodType> }>).shape.data.element;
 }
 
-const records = specRows.flatMap(([name, { answer, list }]) => {
+const records = specRows.flatMap(([name, { response: record, list }]) => {
 	const response = table.find((row) => nameOf(row) === name)?.response;
-	if (!response || !isRecord(answer)) return [];
-	return [[answer, name, recordSchema(list, response)] as const];
+	if (!response || !isRecord(record)) return [];
+	return [[record, name, recordSchema(list, response)] as const];
 });
 
-describe('answers', () => {
-	test.each(specRows)('%s: wrapper and record, field by field', (name, { answer, list }) => {
-		const { response } = rowOf(name);
-		if (answer === 'no body') return expect(response).toBeUndefined();
-		const found = sorted(fieldsOf(response as z.ZodType).keys());
-		if (answer === 'empty object') return expect(found).toEqual([]);
-		const fields = schemaFieldsOf(answer);
-		const inEach = (prefix: string) => fields.map((path) => `${prefix}.${path}`);
-		if (list === undefined) return expect(found).toEqual(sorted(fields));
-		if (list === 'array') return expect(found).toEqual(sorted(inEach('[]')));
-		if (list === 'keyed') return expect(found).toEqual(sorted(inEach('*')));
-		const around = leavesIn(SPEC_WRAPPERS[list]).map(({ path }) => path);
-		return expect(found).toEqual(
-			sorted([...inEach('data[]'), ...around.filter((path) => path !== 'data')]),
-		);
-	});
+describe('responses', () => {
+	test.each(specRows)(
+		'%s: wrapper and record, field by field',
+		(name, { response: record, list }) => {
+			const { response } = rowOf(name);
+			if (record === 'no body') return expect(response).toBeUndefined();
+			const found = sorted(fieldsOf(response as z.ZodType).keys());
+			if (record === 'empty object') return expect(found).toEqual([]);
+			const fields = schemaFieldsOf(record);
+			const inEach = (prefix: string) => fields.map((path) => `${prefix}.${path}`);
+			if (list === undefined) return expect(found).toEqual(sorted(fields));
+			if (list === 'array') return expect(found).toEqual(sorted(inEach('[]')));
+			if (list === 'keyed') return expect(found).toEqual(sorted(inEach('*')));
+			const around = leavesIn(SPEC_WRAPPERS[list]).map(({ path }) => path);
+			return expect(found).toEqual(
+				sorted([...inEach('data[]'), ...around.filter((path) => path !== 'data')]),
+			);
+		},
+	);
 
 	test.each(specRows)('%s: required fields are in the record, its id among them', (name, spec) => {
 		const { requiredFields = [] } = rowOf(name);
-		const fields = isRecord(spec.answer) ? Object.keys(SPEC_RECORDS[spec.answer]) : [];
+		const fields = isRecord(spec.response) ? Object.keys(SPEC_RECORDS[spec.response]) : [];
 		expect(requiredFields.filter((field) => !fields.includes(field))).toEqual([]);
 		// There is one balances record, whoever it says it belongs to.
-		const hasId = fields.includes('id') && spec.list !== 'keyed' && spec.answer !== 'balances';
+		const hasId = fields.includes('id') && spec.list !== 'keyed' && spec.response !== 'balances';
 		expect(requiredFields.includes('id')).toBe(hasId);
 	});
 
@@ -308,13 +311,13 @@ describe('answers', () => {
 	});
 
 	test.each(SPEC_WIDER)('$fact: can be read, and is no difference', ({ record, change }) => {
-		const answer = JSON.parse(JSON.stringify({ ...sampleOf(record), ...change })) as object;
+		const response = JSON.parse(JSON.stringify({ ...sampleOf(record), ...change })) as object;
 		const read = records.filter(([name]) => name === record);
 		expect(read).not.toEqual([]);
 		for (const [, row, schema] of read) {
 			const { requiredFields = [] } = rowOf(row);
-			expect(Object.keys(answer)).toEqual(expect.arrayContaining([...requiredFields]));
-			expect(schemaDrift(schema, answer)).toEqual([]);
+			expect(Object.keys(response)).toEqual(expect.arrayContaining([...requiredFields]));
+			expect(schemaDrift(schema, response)).toEqual([]);
 		}
 	});
 
@@ -334,7 +337,7 @@ describe('answers', () => {
 });
 
 describe('lists of values', () => {
-	test('close no field of an answer', () => {
+	test('close no field of a response', () => {
 		for (const [name, , schema] of records) {
 			const fields = fieldsOf(schema);
 			for (const { path, at } of leavesOf(name)) {

@@ -17,21 +17,21 @@ const base = {
 	fields: [],
 	request: () => ({}),
 } as const;
-const answer = { id: 'x', balances: { usd: 1 } };
+const response = { id: 'x', balances: { usd: 1 } };
 
 async function run(
 	{ execute }: ReturnType<typeof singleCall>,
 	values: object,
-	body: unknown = answer,
+	body: unknown = response,
 ) {
 	return await execute(await fakeOperationContext(() => ({ body })), values as never);
 }
 
-test('without output the answer is the item', async () => {
-	expect(await run(singleCall(base), {})).toEqual([answer]);
+test('without output the response is the item', async () => {
+	expect(await run(singleCall(base), {})).toEqual([response]);
 });
 
-test('the compiler demands what the endpoint takes, and a guard for what its answer may lack', () => {
+test('the compiler demands what the endpoint takes, and a guard for what its response may lack', () => {
 	// @ts-expect-error A body is missing.
 	singleCall({ ...menuEntry, endpoint: endpoints.depositCreate, fields: [subaccountField] });
 	const balanceOf = ({ id, balances, email }: ResponseOf<typeof endpoints.balanceGet>) => {
@@ -47,7 +47,7 @@ test('output adds its fields, and makes an item of each record', async () => {
 	const made = singleCall({ ...base, output });
 	expect(made.fields.map(({ property }) => property.name)).toEqual(['output', 'outputFields']);
 	expect(await run(made, {})).toEqual([{ name: null, id: 'x' }]);
-	expect(await run(made, { output: 'raw' })).toEqual([answer]);
+	expect(await run(made, { output: 'raw' })).toEqual([response]);
 	expect(singleCall(base).fields).toEqual([]);
 });
 

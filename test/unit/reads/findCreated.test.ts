@@ -3,7 +3,7 @@ import {
 	fakeOperationContext,
 	idOf,
 	pageOf,
-	type FakeAnswer,
+	type FakeResponse,
 } from '../../support/n8n/fakeExecuteContext';
 
 const now = Date.now();
@@ -20,15 +20,15 @@ const created = { currency: 'NGN', bankInfo: { bankAccountNumber: '0123456789' }
 
 /** Creates a deposit with Find in List; `lists` are what the list has, look by look. */
 async function createAndFind(
-	lists: (object[] | FakeAnswer)[],
-	answer: object = created,
+	lists: (object[] | FakeResponse)[],
+	response: object = created,
 	before: object[] = [],
 ) {
 	let looks = 0;
 	let isCreated = false;
 	const context = await fakeOperationContext((request) => {
 		if (request.method === 'POST') isCreated = true;
-		if (request.method === 'POST') return { status: 201, body: answer };
+		if (request.method === 'POST') return { status: 201, body: response };
 		if (!isCreated) return pageOf(before, request);
 		const list = lists[Math.min(looks++, lists.length - 1)]!;
 		return Array.isArray(list) ? pageOf(list, request) : list;
@@ -56,7 +56,7 @@ test('a deposit that is listed later is looked for again', async () => {
 	expect(await createAndFind(lists)).toMatchObject({ id: idOf(1), looks: 3 });
 });
 
-test('an answer that has an ID needs no list', async () => {
+test('a response that has an ID needs no list', async () => {
 	expect(await createAndFind([[]], { ...created, id: idOf(7) })).toMatchObject({
 		id: idOf(7),
 		looks: 0,
@@ -69,11 +69,11 @@ test('one of the same account that was there before is not the new one', async (
 	expect(await createAndFind(lists, created, [mine])).toMatchObject({ id: idOf(5), looks: 2 });
 });
 
-test('an answer with nothing to recognize it by is not looked for', async () => {
+test('a response with nothing to recognize it by is not looked for', async () => {
 	expect(await createAndFind([[mine]], { currency: 'NGN' })).toMatchObject({ id: null, looks: 0 });
 });
 
-const uncertain: [string, (object[] | FakeAnswer)[], number, RegExp][] = [
+const uncertain: [string, (object[] | FakeResponse)[], number, RegExp][] = [
 	['not listed within a minute', [[another, older]], 12, /not in the list after a minute/],
 	['listed twice', [[mine, { ...mine, id: idOf(4) }]], 1, /2 new ones/],
 	[

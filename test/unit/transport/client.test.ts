@@ -11,7 +11,7 @@ import {
 	isDeniedOrMissing,
 } from '../../../nodes/CrossBorderPayments/transport/errors';
 import { failureOf } from '../../support/failureOf';
-import { answer, apiKey, brokenBy, scripted, someId } from '../../support/scriptedService';
+import { httpResponse, apiKey, brokenBy, scripted, someId } from '../../support/scriptedService';
 import { VirtualClock } from '../../support/virtualClock';
 
 let clock: VirtualClock;
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const rate = { from: 'usd', to: 'brl', rate: 5.4 };
-const ok = answer(200, rate);
+const ok = httpResponse(200, rate);
 const readRate = async (client: Client) =>
 	await client.call(endpoints.rateGet, {
 		query: { rateFromParameter: 'usd', rateToParameter: 'brl' },
@@ -57,7 +57,7 @@ describe('a request', () => {
 	});
 
 	test('with a body says that it is JSON', async () => {
-		const { client, sent } = scripted(clock, [answer(201, { status: 'pending' })]);
+		const { client, sent } = scripted(clock, [httpResponse(201, { status: 'pending' })]);
 		const body = { channelId: 'c', source: { accountType: 'á' } };
 		await client.call(endpoints.depositCreate, { params: { subaccountId: someId }, body });
 		expect(sent[0]?.headers).toEqual({
@@ -72,12 +72,12 @@ describe('a request', () => {
 			params: { subaccountId: someId },
 			body: { currency: 'BRL', amount: 10, accountNumber: '1' },
 		} as const;
-		const production = scripted(clock, [answer(200)], { environment: 'production' });
+		const production = scripted(clock, [httpResponse(200)], { environment: 'production' });
 		const failure = await failureOf(production.client.call(endpoints.depositSimulate, request));
 		expect(failure).toBeInstanceOf(CredentialError);
 		expect(failure.message).toMatch(/deposit: this only works in the sandbox$/);
 		expect(production.sent).toEqual([]);
-		const sandbox = scripted(clock, [answer(200)]);
+		const sandbox = scripted(clock, [httpResponse(200)]);
 		await expect(sandbox.client.call(endpoints.depositSimulate, request)).resolves.toBeUndefined();
 	});
 });
@@ -85,7 +85,7 @@ describe('a request', () => {
 test.each(['.', '..'])(
 	'“%s” in a path is refused, because it would lead to another one',
 	async (currency) => {
-		const { client, sent } = scripted(clock, [answer(200, [])]);
+		const { client, sent } = scripted(clock, [httpResponse(200, [])]);
 		const failure = await failureOf(client.call(endpoints.bankList, { params: { currency } }));
 		expect(failure.message).toContain(`“${currency}” cannot be sent as the currency`);
 		expect(sent).toEqual([]);
@@ -102,7 +102,7 @@ describe('query parameters', () => {
 	] as Array<Array<Record<string, string>>>)(
 		'of the user (%j) replace or remove those of paging (%j) and of the call',
 		async (own = {}, paging, expected) => {
-			const { client, sent } = scripted(clock, [answer(200, [])]);
+			const { client, sent } = scripted(clock, [httpResponse(200, [])]);
 			const query = { recipientCurrencyParameter: 'BRL', recipientPaymentRailParameter: undefined };
 			const request = { params: { subaccountId: someId }, query };
 			await client.with({ queryParameters: own }).call(endpoints.recipientList, request, paging);
@@ -124,11 +124,16 @@ describe('query parameters', () => {
 
 describe('retries', () => {
 	test('a read goes on until it is answered, at most four times', async () => {
-		const healed = scripted(clock, [answer(502), brokenBy('ECONNRESET'), answer(429), ok]);
+		const healed = scripted(clock, [
+			httpResponse(502),
+			brokenBy('ECONNRESET'),
+			httpResponse(429),
+			ok,
+		]);
 		await expect(readRate(healed.client)).resolves.toEqual(rate);
 		expect(healed.sent).toHaveLength(4);
 		expect(clock.waits).toEqual([1000, 2000, 4000]);
-		for (const failing of [answer(503), answer(502), brokenBy('ECONNRESET')]) {
+		for (const failing of [httpResponse(503), httpResponse(502), brokenBy('ECONNRESET')]) {
 			const { client, sent } = scripted(clock, [failing]);
 			const failure = await failureOf(readRate(client));
 			expect(failure).toBeInstanceOf(failing instanceof Error ? ConnectionError : ApiError);
@@ -143,7 +148,7 @@ describe('retries', () => {
 	])('%i: when the next requests are sent', async (status, times) => {
 		const began = clock.now;
 		const sentAt: number[] = [];
-		const failing = answer(status, '', { 'retry-after': '5' });
+		const failing = httpResponse(status, '', { 'retry-after': '5' });
 		const { client } = scripted(clock, [
 			() => (sentAt.push(clock.now - began) === 1 ? failing : ok),
 		]);
@@ -154,7 +159,7 @@ describe('retries', () => {
 	});
 });
 
-describe('no answer', () => {
+describe('no response', () => {
 	test.each([
 		['ENOTFOUND', 'no response (x)', false],
 		['ECONNREFUSED', 'no response (x)', false],
@@ -190,7 +195,7 @@ describe('no answer', () => {
 	});
 });
 
-describe('answers', () => {
+describe('responses', () => {
 	const lacks = 'the response to GET /v1/banking/rate has no valid “rate”';
 	test.each([
 		['\n<html><body>Welcome</body></html>', 'the response was a web page'],
@@ -202,19 +207,19 @@ describe('answers', () => {
 		['{"rate":null}', lacks],
 		['{"rate":""}', lacks],
 	])('%j: %s', async (body, reason) => {
-		const { client, sent } = scripted(clock, [answer(200, body)]);
+		const { client, sent } = scripted(clock, [httpResponse(200, body)]);
 		const failure = await failureOf(readRate(client));
 		expect(failure).toBeInstanceOf(InvalidResponseError);
 		expect(failure.message).toBe(
 			`Could not read the conversion rate of a currency pair: ${reason}`,
 		);
-		// A broken answer to a call that was carried out is no reason to call again.
+		// A broken response to a call that was carried out is no reason to call again.
 		expect(sent).toHaveLength(1);
 	});
 
 	test('of a write without required fields may be empty', async () => {
 		const record = { status: 'incomplete' };
-		const { client } = scripted(clock, [answer(204, undefined), answer(200, record)]);
+		const { client } = scripted(clock, [httpResponse(204, undefined), httpResponse(200, record)]);
 		const params = { verificationId: someId };
 		const submit = async () =>
 			await client.call(endpoints.customerSubmit, { params, body: { first_name: 'Ada' } });
@@ -243,7 +248,7 @@ describe('answers', () => {
 			const isEmpty = nothing.some((one) => one === body);
 			const { client } = scripted(
 				clock,
-				Array.from({ length: 3 }, () => answer(201, body)),
+				Array.from({ length: 3 }, () => httpResponse(201, body)),
 			);
 			const params = { subaccountId: someId };
 			const simulation = { currency: 'BRL', amount: 10 };
@@ -266,14 +271,14 @@ describe('answers', () => {
 		[299, true],
 		[300, false],
 	])('with status %d and a good body: a success is %s', async (status, isSuccess) => {
-		const { client } = scripted(clock, [answer(status, { rate: 5 })]);
+		const { client } = scripted(clock, [httpResponse(status, { rate: 5 })]);
 		const outcome = await readRate(client).catch((error: unknown) => error);
 		expect(outcome).toMatchObject(isSuccess ? { rate: 5 } : { status });
 	});
 
 	test('that say another status than they have are taken at their word', async () => {
 		const body = { statusCode: 401, message: 'Unauthorized' };
-		const { client } = scripted(clock, [answer(200, body)]);
+		const { client } = scripted(clock, [httpResponse(200, body)]);
 		const failure = await failureOf(readRate(client));
 		expect(failure).toMatchObject({ status: 401 });
 		expect(failure.advice).toContain('API key');
@@ -281,7 +286,7 @@ describe('answers', () => {
 
 	test('that say why they are a failure are repeated, unless they may have personal data', async () => {
 		const body = { success: false, message: 'No limit' };
-		const { client } = scripted(clock, [answer(200, body), answer(200, body)]);
+		const { client } = scripted(clock, [httpResponse(200, body), httpResponse(200, body)]);
 		expect((await failureOf(createDeposit(client))).message).toMatch(/failed: No limit$/);
 		const params = { verificationId: someId };
 		const submitting = client.call(endpoints.customerSubmit, { params, body: {} });
@@ -289,7 +294,9 @@ describe('answers', () => {
 	});
 
 	test('that are a web page say that no write has succeeded, even where no data is expected', async () => {
-		const { client } = scripted(clock, [answer(200, '<!doctype html><title>Welcome</title>')]);
+		const { client } = scripted(clock, [
+			httpResponse(200, '<!doctype html><title>Welcome</title>'),
+		]);
 		const params = { subaccountId: someId };
 		const simulation = { currency: 'BRL', amount: 10, accountNumber: '1' } as const;
 		for (const call of [
@@ -305,27 +312,27 @@ describe('answers', () => {
 	});
 });
 
-describe('the API key in an answer', () => {
+describe('the API key in a response', () => {
 	const reasonWith = async (key: string) => {
-		const refusal = answer(400, { message: `key ${key} is invalid, again ${key}` });
+		const refusal = httpResponse(400, { message: `key ${key} is invalid, again ${key}` });
 		const { client } = scripted(clock, [refusal], { apiKey: key });
 		return (await failureOf(readRate(client))).message.split(': ')[1];
 	};
 
 	test('is shown in no error and no record', async () => {
 		expect(await reasonWith(apiKey)).toBe('key *** is invalid, again ***');
-		const { client } = scripted(clock, [answer(200, { rate: 1, note: `key ${apiKey}` })]);
+		const { client } = scripted(clock, [httpResponse(200, { rate: 1, note: `key ${apiKey}` })]);
 		await expect(readRate(client)).resolves.toEqual({ rate: 1, note: 'key ***' });
 	});
 });
 
 test('the service’s time is that of its latest Date header, and goes on', async () => {
-	const dated = (iso: string) => answer(200, rate, { date: new Date(iso).toUTCString() });
+	const dated = (iso: string) => httpResponse(200, rate, { date: new Date(iso).toUTCString() });
 	const { client } = scripted(clock, [
 		ok,
 		dated('2026-02-01T00:00:00Z'),
 		dated('2026-02-01T08:00:00Z'),
-		answer(200, rate, { date: 'noon' }),
+		httpResponse(200, rate, { date: 'noon' }),
 	]);
 	await readRate(client);
 	expect(client.serverTime()).toBeUndefined();
@@ -360,7 +367,7 @@ describe('a cancelled execution', () => {
 		expect(clock.waits).toEqual([]);
 	});
 
-	test.each([answer(502), answer(429)])(
+	test.each([httpResponse(502), httpResponse(429)])(
 		'ends every wait at once, for a retry and for a place',
 		async (failing) => {
 			const controller = new AbortController();
@@ -383,7 +390,7 @@ describe('a cancelled execution', () => {
 	test('has no listener of each request, because Node 20 warns where there are many', async () => {
 		const { signal } = new AbortController();
 		const added = jest.spyOn(signal, 'addEventListener');
-		const { client, sent } = scripted(clock, [answer(502), ok], { signal });
+		const { client, sent } = scripted(clock, [httpResponse(502), ok], { signal });
 		await readRate(client);
 		expect(new Set(sent.map(({ abortSignal }) => abortSignal)).add(signal).size).toBe(3);
 		expect(added).not.toHaveBeenCalled();
@@ -391,7 +398,7 @@ describe('a cancelled execution', () => {
 });
 
 test('a service that asks to wait for long is not asked again, and the error says when to come back', async () => {
-	const busy = answer(429, { message: 'Too many requests' }, { 'retry-after': '3600' });
+	const busy = httpResponse(429, { message: 'Too many requests' }, { 'retry-after': '3600' });
 	const { client, sent } = scripted(clock, [busy, busy]);
 	const begun = clock.now;
 	expect(await failureOf(readRate(client))).toMatchObject({
@@ -401,7 +408,7 @@ test('a service that asks to wait for long is not asked again, and the error say
 	// Nor do other items wait to hear the same.
 	expect(await failureOf(readRate(client))).toMatchObject({ status: 429 });
 	expect(clock.now).toBe(begun);
-	const brief = scripted(clock, [answer(503, '', { 'retry-after': '30' }), ok]);
+	const brief = scripted(clock, [httpResponse(503, '', { 'retry-after': '30' }), ok]);
 	await expect(readRate(brief.client)).resolves.toEqual(rate);
 });
 
@@ -411,9 +418,9 @@ test.each([
 	[407, ''],
 	[407, { message: 'Proxy Authentication Required' }],
 ])(
-	'%i with %j is no answer of the service, and no matter of its permissions',
+	'%i with %j is no response of the service, and no matter of its permissions',
 	async (status, body) => {
-		const { client, sent } = scripted(clock, [answer(status, body)]);
+		const { client, sent } = scripted(clock, [httpResponse(status, body)]);
 		const failure = await failureOf(readRate(client));
 		expect(failure.message).toMatch(/: a proxy or firewall .* status 40[37]$/);
 		expect(failure.advice).not.toMatch(/KYC|permission/);
@@ -423,6 +430,6 @@ test.each([
 );
 
 test.each(['', { message: 'Forbidden' }])('403 with %j is of the service', async (body) => {
-	const { client } = scripted(clock, [answer(403, body)]);
+	const { client } = scripted(clock, [httpResponse(403, body)]);
 	expect((await failureOf(readRate(client))).advice).toContain('permissions of the API key');
 });

@@ -37,7 +37,7 @@ describe('toNodeError', () => {
 	});
 
 	test.each([
-		[new ConnectionError(endpoints.rateGet, 'no answer', 'advice'), NodeApiError],
+		[new ConnectionError(endpoints.rateGet, 'no response', 'advice'), NodeApiError],
 		[new InvalidResponseError(endpoints.rateGet, 'empty', 'advice'), NodeApiError],
 		[new CredentialError('No API key', 'advice'), NodeOperationError],
 	])('%s keeps its message and advice, and has no status', (error, type) => {

@@ -56,7 +56,7 @@ test.each([
 });
 
 test('a body that n8n has decoded stays as it is; none is empty', () => {
-	const answer = { statusCode: 200, headers: {} };
-	expect(decodeBody({ ...answer, body: 'é' })).toBe('é');
-	expect(decodeBody({ ...answer, body: undefined })).toBe('');
+	const response = { statusCode: 200, headers: {} };
+	expect(decodeBody({ ...response, body: 'é' })).toBe('é');
+	expect(decodeBody({ ...response, body: undefined })).toBe('');
 });

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { RequestLimiter } from '../../../nodes/CrossBorderPayments/transport/limiter';
-import { answer, scripted, someId } from '../../support/scriptedService';
+import { httpResponse, scripted, someId } from '../../support/scriptedService';
 import { VirtualClock } from '../../support/virtualClock';
 
 /** A limiter whose requests and pauses end on demand. */
@@ -140,8 +140,8 @@ describe('1,000 reads of a service that takes 50 requests in any second', () => 
 			const isAdmitted = admitted.length < 50 && admitted.push(clock.now) > 0;
 			await clock.wait(50);
 			return isAdmitted
-				? answer(200, { id: someId, status: 'paid' })
-				: answer(429, '', { 'retry-after': given.retryAfter });
+				? httpResponse(200, { id: someId, status: 'paid' })
+				: httpResponse(429, '', { 'retry-after': given.retryAfter });
 		};
 		const { client } = scripted(clock, [serve]);
 		const began = clock.now;

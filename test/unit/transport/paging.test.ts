@@ -22,7 +22,7 @@ interface Asked {
 
 type Serve = (asked: Asked, call: number) => unknown;
 
-/** A client that answers list calls by a function, a turn later. */
+/** A client that responds to list calls with a function, a turn later. */
 function listClient(serve: Serve) {
 	const asked: Asked[] = [];
 	const call = async (_endpoint: unknown, _request: unknown, query: Asked['query']) => {
@@ -176,8 +176,8 @@ describe('a service that counts pages from 0', () => {
 	const fromZero =
 		(total: number): Serve =>
 		({ page, ...asked }) => {
-			const answer = steady('total', total)({ page: page + 1, ...asked }, 0) as object;
-			return { ...answer, page };
+			const response = steady('total', total)({ page: page + 1, ...asked }, 0) as object;
+			return { ...response, page };
 		};
 
 	test.each([0, 7, 25])('is read to the end with First Page 0: %d records', async (total) => {
@@ -375,7 +375,7 @@ describe('a list that changes while it is read', () => {
 	});
 });
 
-describe('an answer that cannot be a list', () => {
+describe('a response that cannot be a list', () => {
 	test.each<[unknown, string]>([
 		[{}, 'GET /v1/ramp/{subaccountId}/banking/deposits has no list “data”'],
 		[{ data: { 0: record(1) } }, 'has no list “data”'],

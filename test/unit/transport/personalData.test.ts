@@ -1,7 +1,7 @@
 import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import type { Client } from '../../../nodes/CrossBorderPayments/transport/client';
 import { failureOf } from '../../support/failureOf';
-import { answer, scripted, someId } from '../../support/scriptedService';
+import { httpResponse, scripted, someId } from '../../support/scriptedService';
 import { VirtualClock } from '../../support/virtualClock';
 
 const params = { subaccountId: someId };
@@ -25,7 +25,7 @@ async function errorWith(
 	message: string,
 	call: (client: Client) => Promise<unknown>,
 	options: Parameters<Client['with']>[0] = {},
-	response = answer(400, { statusCode: 400, message }),
+	response = httpResponse(400, { statusCode: 400, message }),
 ) {
 	const { client } = scripted(new VirtualClock(), [response]);
 	const { message: text, advice } = await failureOf(call(client.with(options)));
@@ -52,8 +52,8 @@ describe('the service’s message', () => {
 	test.each(added)('is not shown after %s that it repeats', async (_, call, options) => {
 		for (const repeated of [phone, '5511912345678', '(11) 912345678', '11 91234 5678']) {
 			const said = `${repeated} belongs to Ada`;
-			const failed = answer(201, { success: false, message: said });
-			for (const response of [undefined, answer(500, { message: said }), failed]) {
+			const failed = httpResponse(201, { success: false, message: said });
+			for (const response of [undefined, httpResponse(500, { message: said }), failed]) {
 				expect(await errorWith(said, call, options, response)).not.toMatch(/1234|Ada/);
 			}
 			expect(await errorWith(said, call, options)).toMatch(/status 400.* personal data/);

@@ -9,7 +9,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const status = (code: number, retryAfterMs?: number) =>
 	new ApiError(endpoints.rateGet, code, '', '', retryAfterMs);
-const noAnswer = new ConnectionError(endpoints.rateGet, 'no answer', '');
+const noResponse = new ConnectionError(endpoints.rateGet, 'no response', '');
 
 const finalStatuses = [300, 400, 401, 404, 408, 500, 501];
 
@@ -18,7 +18,7 @@ test.each<[ApiError | ConnectionError, retry: boolean, isThrottled: boolean, wai
 	[status(502), true, false, 1000],
 	[status(503), true, true, 1000],
 	[status(504), true, false, 1000],
-	[noAnswer, true, false, 1000],
+	[noResponse, true, false, 1000],
 	...finalStatuses.map(
 		(code) => [status(code, 5000), false, false, 0] as [ApiError, false, false, 0],
 	),
@@ -34,7 +34,7 @@ test('a read fails after the fourth attempt', () => {
 });
 
 test('the wait doubles with each attempt, and chance makes it shorter', () => {
-	const waits = () => [1, 2, 3].map((attempt) => decideRetry(true, noAnswer, attempt).waitMs);
+	const waits = () => [1, 2, 3].map((attempt) => decideRetry(true, noResponse, attempt).waitMs);
 	expect(waits()).toEqual([1000, 2000, 4000]);
 	jest.spyOn(Math, 'random').mockReturnValue(0.25);
 	expect(waits()).toEqual([250, 500, 1000]);

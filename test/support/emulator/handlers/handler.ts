@@ -21,7 +21,7 @@ interface CallContext {
 /** A checked request: params, query and body where the endpoint has them. */
 export type Call<Id extends EndpointId> = RequestOf<(typeof endpoints)[Id]> & CallContext;
 
-/** Answers a call with the body, or throws an ApiError. */
+/** Responds to a call with the body, or throws an ApiError. */
 type Handler<Id extends EndpointId = EndpointId> = (call: Call<Id>) => Body<Id>;
 
 /** A handler for each endpoint: one that has none does not compile. */

@@ -1,11 +1,11 @@
-/** What the service answers with, whole, as the specification shows it. */
+/** What the service responds with, whole, as the specification shows it. */
 import type { z } from 'zod/v4';
 
 import type { endpoints, EndpointId } from '../../../../nodes/CrossBorderPayments/api/endpoints';
 import type { channel, network } from '../../../../nodes/CrossBorderPayments/api/schemas/deposit';
 import type { offrampStatus } from '../../../../nodes/CrossBorderPayments/api/schemas/offramp';
 
-/** The body of an answer; void where the endpoint has none. */
+/** The body of a response; void where the endpoint has none. */
 export type Body<Id extends EndpointId> = (typeof endpoints)[Id] extends {
 	response: infer S extends z.ZodType;
 }

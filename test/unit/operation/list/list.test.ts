@@ -160,18 +160,18 @@ describe('the order of a list', () => {
 
 describe('a list without pages', () => {
 	test('is cut at the limit', async () => {
-		const answer = { body: [{ code: '1' }, { code: '2' }, { code: '3' }] };
-		const cut = await run({ limit: 2 }, () => answer, 10, banks);
+		const response = { body: [{ code: '1' }, { code: '2' }, { code: '3' }] };
+		const cut = await run({ limit: 2 }, () => response, 10, banks);
 		expect(cut.items).toEqual([{ code: '1' }, { code: '2' }]);
 		expect(cut.hints).toEqual(['The first 2 of 3: turn on Return All for all']);
-		const whole = await run({}, () => answer, 10, banks);
-		expect(whole).toMatchObject({ items: answer.body, hints: [] });
+		const whole = await run({}, () => response, 10, banks);
+		expect(whole).toMatchObject({ items: response.body, hints: [] });
 	});
 
 	test('of deposit channels is cut at the limit, too', async () => {
 		const channels = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
-		const answer = { body: { BRL: { channels } } };
-		const cut = await run({ currency: [], limit: 2 }, () => answer, 10, getChannels);
+		const response = { body: { BRL: { channels } } };
+		const cut = await run({ currency: [], limit: 2 }, () => response, 10, getChannels);
 		expect(cut.items).toHaveLength(2);
 		expect(cut.hints).toEqual(['The first 2 of 3: turn on Return All for all']);
 	});
@@ -258,13 +258,13 @@ describe('the lists of all subaccounts', () => {
 	});
 
 	test('name each reason for which subaccounts are left out', async () => {
-		const answers = new Map([
+		const responses = new Map([
 			[idOf(3), { status: 403, body: { message: 'Approved KYC is required' } }],
 			[idOf(5), { status: 404, body: { message: 'Subaccount not found' } }],
 		]);
 		const { warnings } = await run(
 			{ subaccountId: 'all', ifIncomplete: 'leaveOut' },
-			service((id) => answers.get(id)),
+			service((id) => responses.get(id)),
 		);
 		expect(warnings).toEqual([
 			'2 of 12 subaccounts could not be read and are left out: Approved KYC is required; Subaccount not found',

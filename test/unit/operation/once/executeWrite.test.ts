@@ -193,7 +193,7 @@ describe('of a write that fails', () => {
 	const failures: [string, Error, boolean][] = [
 		['was refused', new ApiError(depositCreate, 400, 'no KYC', 'Verify'), true],
 		['never left', new CredentialError('no key'), true],
-		['had no answer that makes sense', mayBeDone, false],
+		['had no response that makes sense', mayBeDone, false],
 		['was cancelled', new CancelledError(), false],
 	];
 	test.each(failures)('a key that %s', async (_, error, isFree) => {

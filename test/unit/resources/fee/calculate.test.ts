@@ -2,8 +2,8 @@ import { warnOfMismatch } from '../../../../nodes/CrossBorderPayments/resources/
 
 function hintOf(shown: { currency: string; amount: number }, isWithdrawal: boolean) {
 	const hints: string[] = [];
-	const answer = { currency: shown.currency, amount: 1, originalAmount: shown.amount };
-	warnOfMismatch(answer, 'ngn', 1_500, (hint) => hints.push(hint), isWithdrawal);
+	const response = { currency: shown.currency, amount: 1, originalAmount: shown.amount };
+	warnOfMismatch(response, 'ngn', 1_500, (hint) => hints.push(hint), isWithdrawal);
 	return hints.join();
 }
 

@@ -50,7 +50,7 @@ test.each([
 	[{ status: 500, body: { message: 'Busy' } }, 'completed', true],
 	[{ status: 403, body: { message: 'Forbidden' } }, 'paid', false],
 	[{ body: { success: false } }, 'pending', false],
-])('a v1 view that answers %j leaves it to v2: %s', async (v1, status, final) => {
+])('a v1 view that responds with %j leaves it to v2: %s', async (v1, status, final) => {
 	const context = await fakeOperationContext(({ path }) =>
 		path.startsWith('/v1') ? v1 : { body: { id: idOf(2), status } },
 	);

@@ -18,8 +18,8 @@ test.each([
 ])(
 	'a KYC link says for whom it is, because a business may get it by mistake',
 	async (link, hints) => {
-		const answers = [{ formUrl: 'https://forms.test/1' }, { data: [], page: 1, totalPages: 1 }];
-		const context = await fakeOperationContext(() => ({ body: answers.shift() }));
+		const responses = [{ formUrl: 'https://forms.test/1' }, { data: [], page: 1, totalPages: 1 }];
+		const context = await fakeOperationContext(() => ({ body: responses.shift() }));
 		await link.execute(context, { subaccountId: idOf(1) });
 		expect(context.tallies.hints()).toEqual(hints);
 	},

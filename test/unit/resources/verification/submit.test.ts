@@ -1,22 +1,26 @@
 import { runItems } from '../../../../nodes/CrossBorderPayments/execute';
-import { fakeExecuteContext, idOf, type FakeAnswer } from '../../../support/n8n/fakeExecuteContext';
+import {
+	fakeExecuteContext,
+	idOf,
+	type FakeResponse,
+} from '../../../support/n8n/fakeExecuteContext';
 
 type Kind = 'Individual' | 'Business' | 'Customer';
 
-/** Submits what the form holds; the service has the record, and gives the answer. */
+/** Submits what the form holds; the service has the record, and gives the response. */
 async function submit(
 	kind: Kind,
 	form: object,
-	{ record, answer = { status: 'incomplete' } }: { record?: object; answer?: object } = {},
+	{ record, response = { status: 'incomplete' } }: { record?: object; response?: object } = {},
 ) {
 	const ids = { subaccountId: idOf(1), verificationId: idOf(1) };
 	const menus = { resource: 'verification', operation: `submit${kind}` };
 	const { context, requests, hints } = fakeExecuteContext({
 		parameters: { ...menus, ...ids, ...form },
-		respond: ({ method }): FakeAnswer =>
+		respond: ({ method }): FakeResponse =>
 			method === 'GET' && !record
 				? { status: 404, body: { error: 'Not Found', message: 'The business was not found' } }
-				: { body: method === 'GET' ? record : answer },
+				: { body: method === 'GET' ? record : response },
 	});
 	const [items] = await runItems(context);
 	const sent = requests.find(({ method }) => method === 'POST');
@@ -172,7 +176,7 @@ describe('Start From the Record', () => {
 				...{ resource: 'verification', operation: 'submitIndividual', subaccountId: idOf(1) },
 				data: { first_name: 'Ada' },
 			},
-			respond: (): FakeAnswer => ({
+			respond: (): FakeResponse => ({
 				status,
 				body: { message: 'Missing required fields: last_name' },
 			}),
@@ -194,7 +198,7 @@ describe('Start From the Record', () => {
 
 test('the item says what is missing in words, in the columns of the read', async () => {
 	const codes = ['kyc_approval', 'kyc_with_proof_of_address', 'proof_of_funds'];
-	const answer = {
+	const response = {
 		status: 'incomplete',
 		first_name: 'Ada',
 		endorsements: [
@@ -202,7 +206,7 @@ test('the item says what is missing in words, in the columns of the read', async
 			{ additional_requirements: ['kyc_approval'] },
 		],
 	};
-	const { items } = await submit('Individual', { data: { first_name: 'Ada' } }, { answer });
+	const { items } = await submit('Individual', { data: { first_name: 'Ada' } }, { response });
 	expect(items?.[0]?.json).toEqual({
 		...{ status: 'incomplete', rejectionReasons: null, firstName: 'Ada', lastName: null },
 		missingRequirements: 'the identity check, a proof of address, proof of funds',
