@@ -43,7 +43,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 				return parking ? await parking.execute(item, execute) : await execute(item);
 			},
 		);
-		const isSame = !operation.isWrite && clients.size === 1 && !parameters.areOfItem;
+		const isSame = !operation.isWrite && clients.size === 1 && !parameters.canDifferByItem;
 		const hints = [...hintsOf(run.tallies, isSame), ...schemaDriftHints(drift)];
 		context.addExecutionHints(...hints.map((message) => ({ message })));
 		const items = outputs.flat();

@@ -56,7 +56,7 @@ export const subaccountError = { error: 'must be a UUID or an email address' };
 
 /**
  * Accepts an ID or an email address, which `defineOperation` replaces with the ID. An operation
- * with `findsSubaccount` finds the subaccount itself.
+ * with `canFindSubaccount` finds the subaccount itself.
  */
 export const subaccountField = locator(
 	'Subaccount',

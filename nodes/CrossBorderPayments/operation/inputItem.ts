@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { ItemParking } from './wait/itemWait';
+import type { ItemParking } from './wait/nextWait';
 
 /** The input item that an operation is executed for. */
 export interface InputItem {

@@ -108,7 +108,7 @@ export function defineOperation<
 	spec: OperationSpec<Fields, Options, R> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		/** Whether `execute` accepts the email address of a subaccount; otherwise it gets the ID. */
-		findsSubaccount?: true;
+		canFindSubaccount?: true;
 		/** The records of which items are made. */
 		execute: (
 			context: OperationContext,
@@ -119,7 +119,7 @@ export function defineOperation<
 	const {
 		fields,
 		options = [],
-		findsSubaccount,
+		canFindSubaccount,
 		execute,
 		earlier,
 		isWrite = false,
@@ -130,7 +130,7 @@ export function defineOperation<
 	const { output = wholeRecord(recordSchemaOf(endpoint) as z.ZodType<R>) } = spec;
 	// The fields' own schemas have validated the values.
 	const valuesOf = async (context: OperationContext, given: Record<string, unknown>) =>
-		(findsSubaccount ? given : await withSubaccountId(context, given)) as Values<Fields, Options>;
+		(canFindSubaccount ? given : await withSubaccountId(context, given)) as Values<Fields, Options>;
 	return {
 		...rest,
 		isWrite,

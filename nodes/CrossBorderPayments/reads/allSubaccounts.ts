@@ -19,7 +19,7 @@ export type Subaccount = RecordOf<typeof endpoints.subaccountList>;
 interface Skipped {
 	error: ApiError | InvalidRecordError;
 	/** False if no access is to be expected: to the parent, or to one that was never approved. */
-	mayHaveRecords: boolean;
+	canHaveRecords: boolean;
 }
 
 /**
@@ -35,7 +35,10 @@ export async function readAllSubaccounts<R>(
 	read: (subaccount: Subaccount) => Promise<R[]>,
 	choose = (all: Subaccount[]) => all,
 ): Promise<R[]> {
-	const subaccounts = choose(await readDirectory(context));
+	const { client, warn, onGap = warn } = context;
+	// The query parameters of the form are meant for what is read of each subaccount.
+	const directory = { client: client.with({ queryParameters: {} }), warn: onGap };
+	const subaccounts = choose(await readList(directory, endpoints.subaccountList, {}));
 	const skipped: Skipped[] = [];
 	let count = 0;
 	const readOne = async (subaccount: Subaccount) => {
@@ -47,7 +50,7 @@ export async function readAllSubaccounts<R>(
 		} catch (error) {
 			if (isDeniedOrMissing(error) || error instanceof InvalidRecordError) {
 				const isExpected = subaccount.isParent === true || isNeverApproved(subaccount);
-				skipped.push({ error, mayHaveRecords: !isDeniedOrMissing(error) || !isExpected });
+				skipped.push({ error, canHaveRecords: !isDeniedOrMissing(error) || !isExpected });
 			} else {
 				if (error instanceof ServiceError)
 					error.message = `Subaccount ${subaccount.id}: ${error.message}`;
@@ -56,15 +59,9 @@ export async function readAllSubaccounts<R>(
 			return [];
 		}
 	};
-	const lists = await inParallel(subaccounts, context.client.concurrency, readOne);
+	const lists = await inParallel(subaccounts, client.concurrency, readOne);
 	warnOfSkipped(context, skipped, subaccounts.length);
 	return lists.flat().slice(0, max);
-}
-
-async function readDirectory({ client, warn, onGap = warn }: FanOutContext) {
-	// The query parameters of the form are meant for what is read of each subaccount.
-	const context = { client: client.with({ queryParameters: {} }), warn: onGap };
-	return await readList(context, endpoints.subaccountList, {});
 }
 
 function withValidId(subaccount: Subaccount): Subaccount {
@@ -85,7 +82,7 @@ function warnOfSkipped(
 	const reasons = skipped.map(
 		({ error }) => (error instanceof ApiError && error.apiMessage) || error.message,
 	);
-	const isGap = skipped.some(({ mayHaveRecords }) => mayHaveRecords);
+	const isGap = skipped.some(({ canHaveRecords }) => canHaveRecords);
 	(isGap ? onGap : warn)(
 		`${skipped.length} of ${count} subaccounts could not be read and are left out: ${joinUnique(reasons)}`,
 	);

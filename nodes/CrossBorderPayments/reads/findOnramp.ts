@@ -25,7 +25,7 @@ export async function findOnramp(
 			wanted: onrampId,
 			keysOf: ({ client_onramp_reference: reference }) => [reference],
 			notFound: () => 'No onramp of this subaccount has this ID or client reference',
-			mayCome: !isId,
+			canAppearLater: !isId,
 		}))
 	);
 }

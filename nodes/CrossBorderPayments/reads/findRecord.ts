@@ -12,7 +12,7 @@ export class NotInListError extends AdvisedError {
 		message: string,
 		advice: string,
 		/** Whether the record may be listed later, as a bank deposit is when money arrives. */
-		readonly mayCome: boolean,
+		readonly canAppearLater: boolean,
 		/** What was looked for, cut to a readable length. */
 		readonly wanted: string,
 	) {
@@ -29,7 +29,7 @@ interface Search<E extends Endpoint> {
 	/** What the error says if no record has the key. */
 	notFound: () => string;
 	/** Whether the record may be listed later. */
-	mayCome?: boolean;
+	canAppearLater?: boolean;
 	/** What the error advises if several records have the key. */
 	toTellApart?: string;
 }
@@ -45,7 +45,7 @@ export async function findRecord<E extends Endpoint>(
 	context: ReadContext,
 	search: Search<E>,
 ): Promise<RecordOf<E>> {
-	const { wanted, notFound, mayCome = false, toTellApart = 'Enter the ID of one' } = search;
+	const { wanted, notFound, canAppearLater = false, toTellApart = 'Enter the ID of one' } = search;
 	let incomplete = '';
 	const warn = (message: string) => {
 		incomplete = message;
@@ -61,7 +61,7 @@ export async function findRecord<E extends Endpoint>(
 	const advice = incomplete
 		? `${incomplete}. The record may still exist: run the node again`
 		: `The list was read to its end. Check the value, and that it belongs to the ${environment} environment`;
-	throw new NotInListError(notFound(), advice, mayCome, excerpt(wanted, 50));
+	throw new NotInListError(notFound(), advice, canAppearLater, excerpt(wanted, 50));
 }
 
 /** Up to two records whose keys are equally like the wanted one, and no other is more like it. */

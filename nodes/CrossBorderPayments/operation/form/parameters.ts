@@ -55,7 +55,7 @@ export class ParameterParser {
 	}
 
 	/** Whether any expression may return something else for another input item. */
-	get areOfItem(): boolean {
+	get canDifferByItem(): boolean {
 		return hasExpression(this.inWorkflow, ofItem);
 	}
 

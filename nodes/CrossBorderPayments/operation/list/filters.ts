@@ -104,7 +104,7 @@ function hasAmount(
 		const given = valueAt(record, path) ?? '';
 		const amount = toDecimal(given);
 		if (amount === undefined) {
-			if (given !== '' || !mayLackAmount(record)) tally?.('without amount', withoutAmountHint);
+			if (given !== '' || !canLackAmount(record)) tally?.('without amount', withoutAmountHint);
 			return false;
 		}
 		const isEnough = least === undefined || !isLess(amount, least);
@@ -119,7 +119,7 @@ function hasAmount(
 }
 
 /** By bank, the payer decides: until the money has arrived, a record may have no amount. */
-export const mayLackAmount = (record: object) =>
+export const canLackAmount = (record: object) =>
 	(valueAt(record, 'status') ?? 'completed') !== 'completed';
 
 const withoutAmountHint = () => 'Records with an unreadable amount are left out';

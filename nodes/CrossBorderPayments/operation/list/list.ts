@@ -31,21 +31,21 @@ export function list<
 		options?: Options;
 	},
 ): Operation {
-	const { plural, endpoint, fields = [], options = [], filters, more, acrossSubaccounts } = spec;
+	const { plural, endpoint, fields = [], options = [], filters, more, hasSubaccountField } = spec;
 	const isFilters = ({ property }: Field) => property.name === 'filters';
 	return defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: `Get many ${plural}`,
 		description: spec.description,
-		forAgents: `${changesNothing}, up to Limit${acrossSubaccounts ? '. Subaccount: ID or email' : ''}`,
+		forAgents: `${changesNothing}, up to Limit${hasSubaccountField ? '. Subaccount: ID or email' : ''}`,
 		endpoints: [
 			endpoint,
-			...(acrossSubaccounts ? [endpoints.subaccountList] : []),
+			...(hasSubaccountField ? [endpoints.subaccountList] : []),
 			...(more ? [more.endpoint] : []),
 		],
 		fields: [
-			...(acrossSubaccounts ? [subaccountOrAllField] : []),
+			...(hasSubaccountField ? [subaccountOrAllField] : []),
 			...fields.filter((field) => !isFilters(field)),
 			returnAllField,
 			limitField,
@@ -54,12 +54,12 @@ export function list<
 		],
 		options: [
 			...(filters ? [sortOption] : []),
-			...(acrossSubaccounts ? [ifIncompleteOption] : []),
+			...(hasSubaccountField ? [ifIncompleteOption] : []),
 			queryStringOption,
 			...options,
 		],
 		output: outputOf(spec),
-		findsSubaccount: true,
+		canFindSubaccount: true,
 		// The compiler does not see that the fields in another order are the same.
 		execute: async (context, given) => {
 			const values = given as typeof given & ValuesOf<Fields> & ValuesOf<Options>;
@@ -73,10 +73,10 @@ function outputOf<Values, E extends Endpoint>({
 	endpoint,
 	output = wholeRecord(recordSchemaOf(endpoint) as z.ZodType<RecordOf<E>>),
 	filters,
-	acrossSubaccounts,
+	hasSubaccountField,
 }: ListSource<Values, E>): Output<Listed<RecordOf<E>>> {
 	const { fields, options, allColumns, columns, itemSchema } = output;
-	const isWide = acrossSubaccounts && itemSchema instanceof z.ZodObject;
+	const isWide = hasSubaccountField && itemSchema instanceof z.ZodObject;
 	const isFull = columns.length + 2 > maxColumns;
 	// Optional: raw items and selected columns of one subaccount have neither.
 	const id = isFull ? undefined : z.string().optional();

@@ -39,7 +39,7 @@ export interface ListSource<Values, E extends Endpoint> {
 		) => Promise<IDataObject>;
 	};
 	/** Adds Subaccount to the form: the list of one subaccount, or of every one. */
-	acrossSubaccounts?: boolean;
+	hasSubaccountField?: boolean;
 	/** What an item of one record is. */
 	output?: Output<RecordOf<E>>;
 }
@@ -104,7 +104,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	values: Values & ChoiceValues,
 	{ onGap, tally }: Gaps,
 ): Promise<Array<Listed<RecordOf<E>>>> {
-	const { filters, more, acrossSubaccounts } = source;
+	const { filters, more, hasSubaccountField } = source;
 	const { limit: max = Infinity, filters: wanted = {} } = values;
 	const { timezone } = context;
 	const setting = { timezone, now: Date.now(), tally: tally ?? context.tally };
@@ -125,7 +125,7 @@ export async function readRecords<Values, E extends Endpoint>(
 			return [];
 		});
 	} else {
-		const owner = acrossSubaccounts ? await ownerNamed(context, values.subaccountId) : undefined;
+		const owner = hasSubaccountField ? await ownerNamed(context, values.subaccountId) : undefined;
 		entries = await readEntries(owner?.id ?? values.subaccountId, owner);
 	}
 	entries = firstOf(entries, max);

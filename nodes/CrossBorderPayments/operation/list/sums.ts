@@ -7,7 +7,7 @@ import { toDecimal } from '../../api/schemas/values';
 import { inSlices } from '../../transport/parallel';
 import { valueAt } from '../output/columns';
 import { inRecords, type Tally } from '../output/tallies';
-import { mayLackAmount } from './filters';
+import { canLackAmount } from './filters';
 
 /** Amounts of a record in one currency, and the column that counts the records that have them. */
 interface Part {
@@ -121,7 +121,7 @@ function problemOf(record: object, parts: Parts): string | undefined {
 		for (const path of Object.values(part.sums)) {
 			const given = valueAt(record, path) ?? '';
 			if (given === '') {
-				if (part === parts[0] && !mayLackAmount(record)) return `${path} is missing`;
+				if (part === parts[0] && !canLackAmount(record)) return `${path} is missing`;
 			} else if (toDecimal(given) === undefined) return `${path} cannot be read`;
 		}
 	}

@@ -46,7 +46,7 @@ export function totals<E extends Endpoint>(
 			filtersField(filters),
 		],
 		options: [amountsOption, ifIncompleteOption, queryStringOption, sortOption],
-		findsSubaccount: true,
+		canFindSubaccount: true,
 		output: wholeRecord<IDataObject>(
 			z.object({ currency: z.string().nullable(), ...typesOf(parts) }),
 		),

@@ -1,3 +1,5 @@
+import { z } from 'zod/v4';
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -6,13 +8,38 @@ const day = 24 * hour;
 /** n8n may wake an execution a moment early, and items that are due together are read together. */
 const slackMs = second;
 
-export interface Wait {
+/** Milliseconds since 1970, as far as a date can go. */
+const time = z.number().max(8.64e15);
+
+const wait = z.object({
 	/** When the first check was. */
-	since: number;
+	since: time,
 	/** The planned time between the last check and the next; `dueAt` may be sooner or later. */
-	waitMs: number;
+	waitMs: z.number(),
 	/** When the next check is. */
-	dueAt: number;
+	dueAt: time,
+});
+
+export type Wait = z.infer<typeof wait>;
+
+/** The wait of one item, with what the next check needs. */
+export const itemWait = wait.extend({
+	/** The status that was last seen. */
+	status: z.string().optional(),
+	/** What Return Last State returns if the record never becomes final. */
+	record: z.looseObject({}).optional(),
+	/** The ID of the subaccount, which the form may have by its email address. */
+	subaccountId: z.string().optional(),
+});
+
+export type ItemWait = z.infer<typeof itemWait>;
+
+/** Parks one item. */
+export interface ItemParking {
+	/** How far the wait had come when the execution was parked. */
+	before: ItemWait | undefined;
+	/** Makes n8n run the item again when it is due. Throws an InputError if this n8n cannot. */
+	park: (wait: ItemWait) => void;
 }
 
 export interface Plan {

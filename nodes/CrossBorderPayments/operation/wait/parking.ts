@@ -8,7 +8,7 @@ import { z } from 'zod/v4';
 import { toRecord } from '../../api/unknownValues';
 import { InputError } from '../../transport/errors';
 import type { InputItem } from '../inputItem';
-import { itemWait, type ItemParking } from './itemWait';
+import { itemWait, type ItemParking } from './nextWait';
 import { park, restoreInput } from './park';
 import { thisProcess, untilN8nIsUp } from './untilN8nIsUp';
 

@@ -21,8 +21,7 @@ import {
 	type OperationContext,
 } from '../operation';
 import { isSimplified, type ColumnsOutput, type Output } from '../output/output';
-import type { ItemWait } from './itemWait';
-import { isDue, nextWait, type Plan } from './nextWait';
+import { isDue, nextWait, type ItemWait, type Plan } from './nextWait';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -163,7 +162,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		output: withFinal(output),
 		// Only the form of a deposit shows the last one; n8n gets one Options property for all three.
 		options: [finalStatusesOption, waitOnUnknownStatusesOption, ...waitOptions, maxAgeOption],
-		findsSubaccount: true,
+		canFindSubaccount: true,
 		fields: [...fields, ...waitFields],
 		execute: async (context, values) => {
 			const { parking } = context.item;
@@ -214,7 +213,7 @@ const withFinal = <R>(output: ColumnsOutput<R>): Output<Waited<R>> => ({
  */
 function isTemporary(error: unknown, isParked: boolean, wasSeen: boolean): boolean {
 	const status = error instanceof ApiError ? error.status : 0;
-	if (error instanceof NotInListError) return wasSeen || error.mayCome;
+	if (error instanceof NotInListError) return wasSeen || error.canAppearLater;
 	if (status === 404) return wasSeen;
 	const isTransient = error instanceof ConnectionError || status === 429 || status >= 500;
 	return isTransient && (isParked || wasSeen);

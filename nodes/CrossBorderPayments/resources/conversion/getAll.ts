@@ -12,7 +12,7 @@ export const conversions = {
 		createdAt: 'createdAt',
 		amounts: { fromCurrency: 'amount', toCurrency: 'estimatedReceived' },
 	},
-	acrossSubaccounts: true,
+	hasSubaccountField: true,
 	output: conversionOutput,
 };
 

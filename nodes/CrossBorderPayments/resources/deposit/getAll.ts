@@ -17,7 +17,7 @@ export const deposits = {
 		referencesOf: payerKeys,
 		amounts: { currency: 'amount', localCurrency: 'localAmount' },
 	},
-	acrossSubaccounts: true,
+	hasSubaccountField: true,
 	output: depositOutput,
 };
 

@@ -17,7 +17,7 @@ export const onramps = {
 		amounts: { 'from.currency': 'from.amount', 'to.asset': 'to.net_amount' },
 		referencesOf: (onramp: object) => [toText(toRecord(onramp).client_onramp_reference)],
 	},
-	acrossSubaccounts: true,
+	hasSubaccountField: true,
 	output: onrampOutput,
 };
 

@@ -40,7 +40,7 @@ export const getAll = list({
 	plural: 'recipients',
 	description: 'List the payout accounts and wallets of one subaccount or of all',
 	endpoint: endpoints.recipientList,
-	acrossSubaccounts: true,
+	hasSubaccountField: true,
 	fields: [recipientFiltersField],
 	options: [detailsOption],
 	output: recipientListOutput,

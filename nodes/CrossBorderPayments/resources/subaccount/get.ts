@@ -14,7 +14,7 @@ export const get = defineOperation({
 	action: 'Get subaccount',
 	description: 'Get a subaccount with the currencies it can use',
 	endpoints: [endpoints.subaccountList],
-	findsSubaccount: true,
+	canFindSubaccount: true,
 	fields: [subaccountField],
 	output: subaccountOutput,
 	execute: async (context, { subaccountId }) => [await findSubaccount(context, subaccountId)],

@@ -23,7 +23,7 @@ const deposits = list({
 		statuses: ['pending', 'completed'],
 		amounts: { currency: 'amount', localCurrency: 'localAmount' },
 	},
-	acrossSubaccounts: true,
+	hasSubaccountField: true,
 });
 
 const banks = list({
