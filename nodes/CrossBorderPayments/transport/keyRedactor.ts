@@ -11,11 +11,11 @@ export interface KeyRedactor {
 
 /** Redacts the spellings that SECURITY.md lists. */
 export function createKeyRedactor(): KeyRedactor {
-	const keys = new Map<string, { signs: string[]; spelling: RegExp }>();
+	const keys: Array<[key: string, ReturnType<typeof signsOf>]> = [];
 
 	const redactText = (text: string) => {
 		let clean = text;
-		for (const { signs, spelling } of keys.values()) {
+		for (const [, { signs, spelling }] of keys) {
 			// The pattern is slow, and most texts contain no sign of the key.
 			if (signs.some((sign) => clean.includes(sign))) clean = clean.replace(spelling, '***');
 		}
@@ -33,13 +33,14 @@ export function createKeyRedactor(): KeyRedactor {
 
 	return {
 		add(apiKey) {
-			if (apiKey.length >= minKeyLength) keys.set(apiKey, signsOf(apiKey));
+			if (apiKey.length < minKeyLength || keys.some(([key]) => key === apiKey)) return;
+			keys.push([apiKey, signsOf(apiKey)]);
+			// One key may begin with another, whose rest would stay.
+			keys.sort(([one], [other]) => other.length - one.length);
 		},
 		text: redactText,
 		body: (body, text) => {
-			const mayHoldKey = [...keys.values()].some(({ signs }) =>
-				signs.some((sign) => text.includes(sign)),
-			);
+			const mayHoldKey = keys.some(([, { signs }]) => signs.some((sign) => text.includes(sign)));
 			return mayHoldKey ? redactBody(body) : body;
 		},
 	};
@@ -54,9 +55,9 @@ function signsOf(key: string) {
 	const base64 = base64Of(key);
 	const characters = (key.match(/\\+|[^\\]/g) ?? []).map(spellingsOf);
 	return {
-		signs: ['%', '\\u', '#', longest, ...base64],
+		signs: ['%', '\\u', '&', longest, ...base64],
 		spelling: new RegExp(
-			`${characters.join('')}|(?:${base64.map(escaped).join('|')})[\\w+/-]{0,4}=*`,
+			`${characters.join('')}|(?:${base64.map(spellingOf).join('|')})[\\w+/-]{0,4}(?:=|%3[dD])*`,
 			'g',
 		),
 	};
@@ -72,25 +73,22 @@ function spellingsOf(character: string): string {
 		return `(?:\\\\{${character.length},${4 * character.length}}|${encodedAs('\\')}{${character.length}})`;
 	}
 	const slashes = '"/'.includes(character) ? '\\\\{0,3}' : '';
-	return `(?:${encodedAs(character)}|${slashes}${escaped(character)})`;
+	return `(?:${encodedAs(character)}|${slashes}${character.replace(/\W/, '\\$&')})`;
 }
-
-const htmlNames: Record<string, string> = {
-	'"': 'quot',
-	'&': 'amp',
-	"'": 'apos',
-	'<': 'lt',
-	'>': 'gt',
-};
 
 function encodedAs(character: string): string {
 	const code = character.charCodeAt(0);
 	const hex = code.toString(16).replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
-	const inHtml = [`#0{0,5}${code}`, `#[xX]0{0,4}${hex}`, htmlNames[character]].filter(Boolean);
-	return `(?:%(?:25){0,2}${hex}|\\\\{1,3}u00${hex}|&(?:amp;)?(?:${inHtml.join('|')});)`;
+	// Nearly every sign has a name, such as «lowbar».
+	const inHtml = `#0{0,5}${code}|#[xX]0{0,4}${hex}${isPlain(character) ? '' : '|[a-zA-Z]{2,8}'}`;
+	return `(?:%(?:25){0,2}${hex}|\\\\{1,3}u00${hex}|&(?:amp;)?(?:${inHtml});)`;
 }
 
-const escaped = (text: string) => text.replace(/[^\w]/g, '\\$&');
+const isPlain = (character: string) => /[a-z\d]/i.test(character);
+
+/** Of Base64, only what is no letter or digit is ever escaped. */
+const spellingOf = (base64: string) =>
+	[...base64].map((one) => (isPlain(one) ? one : spellingsOf(one))).join('');
 
 /**
  * The Base64 of the key at any position of a text, in both alphabets, without the characters at its

@@ -25,6 +25,7 @@ describe('a key is cut out of texts', () => {
 		['in JSON within JSON', 'sk_live_AbC\\\\u002BdEf\\\\/123=='],
 		['in HTML, by number', 'sk_live_AbC&#43;dEf&#x2F;123&#061;&#x3d;'],
 		['in HTML within HTML', 'sk_live_AbC&amp;#43;dEf/123=='],
+		['in HTML, by name', 'sk&lowbar;live_AbC&plus;dEf&amp;sol;123&equals;&#61;'],
 		['in HTML, each character', escapedAll((code) => `&#${code};`)],
 		['as in a URL, each character', escapedAll((code) => `%${code.toString(16)}`)],
 		['in JSON within JSON, each character', escapedAll((code) => `\\u00${code.toString(16)}`)],
@@ -49,6 +50,7 @@ describe('a key is cut out of texts', () => {
 		'\\\\\\\\\\\\\\\\',
 		'"/"/"/"/',
 		'%%%%%%%%',
+		'a?b?c?d??',
 	])('with characters that have a meaning somewhere: %s', (odd) => {
 		const inJson = JSON.stringify(odd).slice(1, -1);
 		const inHtml = odd
@@ -57,7 +59,8 @@ describe('a key is cut out of texts', () => {
 			.replaceAll("'", '&#39;')
 			.replaceAll('<', '&lt;')
 			.replaceAll('>', '&gt;');
-		for (const spelled of [odd, inJson, inHtml, encodeURIComponent(odd), base64(odd)]) {
+		const texts = [odd, inJson, inHtml, base64(odd)];
+		for (const spelled of [...texts, encodeURIComponent(odd), encodeURIComponent(base64(odd))]) {
 			expect(redactorOf(odd).text(`(${spelled})`)).toMatch(/^\(\*\*\*\)$/);
 		}
 	});
@@ -66,6 +69,20 @@ describe('a key is cut out of texts', () => {
 		expect(redactorOf('key-of-a-1', 'key-of-b-2').text('key-of-b-2 or key-of-a-1')).toBe(
 			'*** or ***',
 		);
+	});
+
+	test.each([
+		['sk_live_', 'sk_live_SECRET'],
+		['LIVE_SEC', 'sk_LIVE_SECRET'],
+	])('of every account in use, if %s is a part of %s', (short, long) => {
+		for (const keys of [
+			[short, long],
+			[long, short],
+		]) {
+			const redactor = redactorOf(...keys);
+			expect(redactor.text(`(${long}) (${encodeURIComponent(long)})`)).toBe('(***) (***)');
+			expect(redactor.text(base64(long))).toMatch(/^\*\*\*=*$/);
+		}
 	});
 
 	test('but not a key of less than eight characters, nor what only resembles it', () => {
