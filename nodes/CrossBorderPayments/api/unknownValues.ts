@@ -48,5 +48,5 @@ export function toRecord(value: unknown): Record<string, unknown> {
 export function toText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (Array.isArray(value)) return joinValues(value);
-	return value === null || value === undefined ? '' : JSON.stringify(value);
+	return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }

@@ -21,7 +21,7 @@ export function parseCredentials(credential: ICredentialDataDecryptedObject): Co
 			'Select the environment in the credential, or correct its expression',
 		);
 	}
-	const apiKey = String(credential.apiKey ?? '').trim();
+	const apiKey = plainText(credential.apiKey);
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
 		throw new CredentialError(
 			'The API key in the credential is empty or contains spaces or other characters that cannot be sent in a header',
@@ -38,9 +38,12 @@ export function parseCredentials(credential: ICredentialDataDecryptedObject): Co
 	return { environment, apiKey, baseUrl, settings: parseSettings(credential) };
 }
 
+/** Empty text for an object of an expression: its `toString` may be no function. */
+const plainText = (given: unknown) => (typeof given === 'object' ? '' : String(given ?? '')).trim();
+
 /** The URL without a trailing slash; undefined where sending the key would be unsafe. */
 function toBaseUrl(given: unknown): string | undefined {
-	const text = String(given ?? '').trim();
+	const text = plainText(given);
 	if (!URL.canParse(text)) return undefined;
 	const { protocol, hostname, href, origin, pathname } = new URL(text);
 	const isThisMachine = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);

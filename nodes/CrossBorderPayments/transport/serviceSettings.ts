@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 
 import { assumptions } from '../api/assumptions';
 import { queryString, text, wholeNumber } from '../api/schemas/values';
+import { toText } from '../api/unknownValues';
 import { CredentialError } from './errors';
 
 const settingsSchema = z.object({
@@ -59,13 +60,13 @@ export const settingLabels: Record<SettingName, string> = {
  * @throws CredentialError if a value is not valid
  */
 export function parseSettings(credential: ICredentialDataDecryptedObject): ServiceSettings {
-	const given = Object.entries(String(credential.advanced) === 'true' ? credential : {});
+	const given = Object.entries(toText(credential.advanced) === 'true' ? credential : {});
 	const filled = given
 		.filter(([, value]) => value || value === 0)
 		// An expression may give a number as text.
 		.map(([name, value]) => [
 			name,
-			typeof Reflect.get(formDefaults, name) === 'number' ? Number(value) : value,
+			typeof Reflect.get(formDefaults, name) === 'number' ? Number(toText(value)) : value,
 		]);
 	const { data, error } = settingsSchema.safeParse({
 		...formDefaults,

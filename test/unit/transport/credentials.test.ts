@@ -44,6 +44,7 @@ const badUrls = [
 	' ',
 	undefined,
 	{},
+	{ toString: 1, valueOf: 1 } as object,
 	'https://user:secret@example.com',
 	'https://user@example.com',
 	'https://127.0.0.1:80@example.com',
@@ -81,12 +82,15 @@ test.each(['Production', 'sandbox ', 'staging', '', undefined, null, true])(
 	},
 );
 
-test.each([' ', null, 'two words', 'k\r\nx: 1', 'kéy'])('the key %j is refused', (apiKey) => {
-	const { message, advice } = refusalOf(sandbox('https://example.com', apiKey));
-	expect(message).toMatch(/^The API key in the credential is empty or contains spaces/);
-	expect(advice).toContain('Copy the key');
-	expect(advice).toContain('menus and the trigger have no input item');
-});
+test.each<unknown>([' ', null, {}, { toString: 1, valueOf: 1 }, 'two words', 'k\r\nx: 1', 'kéy'])(
+	'the key %j is refused',
+	(apiKey) => {
+		const { message, advice } = refusalOf(sandbox('https://example.com', apiKey));
+		expect(message).toMatch(/^The API key in the credential is empty or contains spaces/);
+		expect(advice).toContain('Copy the key');
+		expect(advice).toContain('menus and the trigger have no input item');
+	},
+);
 
 describe('the node, and the test button of the credential', () => {
 	const path = '/v1/ramp/banking/balances';

@@ -47,6 +47,7 @@ test.each([
 	[{ maxConcurrentRequests: 101 }, 'Max Concurrent Requests must be at most 100'],
 	[{ timeoutSeconds: 0.5 }, 'Timeout (Seconds) must be a whole number'],
 	[{ queryString: 'a=1&a=2' }, 'Query String has “a” twice'],
+	[{ pageSize: { toString: 1, valueOf: 1 } }, 'Page Size must be a whole number'],
 	[{ limitParameter: {} }, 'Page Size Parameter Name must be text'],
 ])('%j is refused by its label', (given, problem) => {
 	expect(() => parseSettings(advanced(given))).toThrow(CredentialError);
