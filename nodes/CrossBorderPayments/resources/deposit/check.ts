@@ -75,7 +75,7 @@ export const check = defineOperation({
 		const { currency = null, channelType = null, min = null, max = null } = channel ?? {};
 		const fee =
 			channel && amount !== undefined
-				? await feeOf(context, currency ?? channel.listedUnder, amount)
+				? await feeOf(context, toText(currency ?? channel.listedUnder), amount)
 				: undefined;
 		return [
 			{

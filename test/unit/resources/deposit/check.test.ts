@@ -122,6 +122,13 @@ test.each(refused)('where %s, the reason is named', async (_, situation, reasons
 	});
 });
 
+test('a currency that the service gives in a list is one', async () => {
+	expect(await checkDeposit({ channel: { currency: ['GHS'] } })).toMatchObject({
+		ok: true,
+		fee: 1.5,
+	});
+});
+
 test.each([
 	['GHS', /other names for the query parameters/],
 	['XOF', /in some currencies$/],
