@@ -48,7 +48,7 @@ export function buildRequest(
 	return {
 		method,
 		url: `${baseUrl}${pathOf(endpoint, request.params)}`,
-		qs: queryOf({
+		qs: queryOf(endpoint, {
 			...named(request.query, settings),
 			...moreQuery,
 			...settings.queryString,
@@ -71,13 +71,16 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
 		const value = params[name] ?? '';
 		// URLs resolve these segments even if they are encoded.
 		if (!['.', '..'].includes(value)) return encodeURIComponent(value.toWellFormed());
-		throw new ServiceError(
-			endpoint,
-			`“${value}” cannot be sent as the ${parameterLabel(name)}`,
-			'Nothing was sent. Correct the value and run the node again',
-		);
+		throw notSendable(endpoint, value, parameterLabel(name));
 	});
 }
+
+const notSendable = (endpoint: Endpoint, value: string, what: string) =>
+	new ServiceError(
+		endpoint,
+		`“${value}” cannot be sent as the ${what}`,
+		'Nothing was sent. Correct the value and run the node again',
+	);
 
 /** `subaccountId` -> “subaccount ID” */
 export const parameterLabel = (parameter: string) => parameter.replace(/Id$/, ' ID');
@@ -87,7 +90,12 @@ function named(query: RequestParts['query'] = {}, settings: ServiceSettings): ID
 	return Object.fromEntries(used.map(([setting, name]) => [String(name), query[setting]]));
 }
 
-function queryOf(values: IDataObject): IDataObject {
+function queryOf(endpoint: Endpoint, values: IDataObject): IDataObject {
+	// n8n's request helper leaves these out without a word.
+	const lost = ['__proto__', 'constructor', 'prototype'].find((name) =>
+		Object.hasOwn(values, name),
+	);
+	if (lost) throw notSendable(endpoint, lost, 'name of a query parameter');
 	const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
 	return Object.fromEntries(
 		entries.map(([name, value]) => [name, typeof value === 'number' ? plainDecimal(value) : value]),

@@ -93,6 +93,18 @@ test.each(['.', '..'])(
 );
 
 describe('query parameters', () => {
+	test.each(['__proto__', 'constructor', 'prototype'])(
+		'“%s” is refused as a name, because it would not be sent',
+		async (name) => {
+			const { client, sent } = scripted(clock, [httpResponse(200, [])]);
+			const queryParameters = Object.fromEntries([[name, '7']]);
+			const request = { params: { currency: 'NGN' } };
+			const call = client.with({ queryParameters }).call(endpoints.bankList, request);
+			expect((await failureOf(call)).message).toContain(`“${name}” cannot be sent as the name`);
+			expect(sent).toEqual([]);
+		},
+	);
+
 	test.each([
 		[{}, {}, { currency: 'BRL' }],
 		[{ rail: 'pix' }, {}, { currency: 'BRL', rail: 'pix' }],
