@@ -149,7 +149,7 @@ async function dataUriOf(label: string, name: string, getFile: GetFile): Promise
 	const file = await getFile(name);
 	if (!file) {
 		throw new InputError(
-			`${label} ${documentError}: the input item has no file “${excerpt(name, 50)}”`,
+			`${label} ${documentError}: the input item has no such file`,
 			'Enter the name that the output of the node before shows under Binary',
 		);
 	}

@@ -61,7 +61,7 @@ test.each([
 	['nothing', 'The file “nothing” is empty', /download/],
 	[
 		'missing',
-		'Document 1 > Document File must be a link, or the name of a binary field: the input item has no file “missing”',
+		'Document 1 > Document File must be a link, or the name of a binary field: the input item has no such file',
 		/Binary/,
 	],
 	['scan', 'The file “scan” is 11 MB; at most 10 MB can be sent', /send a link/],
