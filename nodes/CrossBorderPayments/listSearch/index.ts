@@ -49,8 +49,8 @@ const exchange = (amount: unknown, from: unknown, to: unknown) =>
 	join([joinWords(shortDecimal(amount), from), to], ' → ');
 
 const ofSubaccount = async (context: ILoadOptionsFunctions, client: Client) => {
-	const chosen = context.getCurrentNodeParameter('subaccountId', { extractValue: true });
-	const idOrEmail = typeof chosen === 'string' ? chosen.trim() : '';
+	const entered = context.getCurrentNodeParameter('subaccountId', { extractValue: true });
+	const idOrEmail = typeof entered === 'string' ? entered.trim() : '';
 	// Never called: `findRecord` puts what it would warn of into its error.
 	const warn = () => undefined;
 	if (idOrEmail)

@@ -17,7 +17,7 @@ export function itemError(
 	return nodeError;
 }
 
-/** What nobody must miss of a write that failed. */
+/** The outcome of a write that failed, which every message about it must contain. */
 export function outcomeOf(error: unknown, write?: WriteState): string {
 	if (write?.isDone) return 'The request went through: do not send it again';
 	if (!write?.isSent) return 'Nothing was sent';

@@ -185,7 +185,7 @@ export function singleCall<const Fields extends readonly Field[], E extends Endp
 	});
 }
 
-/** The request of an endpoint that takes the values of the fields in its path, and nothing else. */
+/** The request of an endpoint whose fields are all path parameters. */
 export const pathParameters = <Params extends Record<string, string>>(params: Params) => ({
 	params,
 });

@@ -91,7 +91,7 @@ export async function findDeposit(
 			return `No deposit of this subaccount has this ID, code or reference, or this account number${since}. A new one may not be listed yet`;
 		},
 		canAppearLater: true,
-		toTellApart: 'Enter the ID of one; Get Many lists them with Filters > Reference',
+		severalAdvice: 'Enter the ID of one; Get Many lists them with Filters > Reference',
 	});
 	const ageMs = requestTime ? requestTime() - parseTime(found.createdAt) : 0;
 	if (ageMs > clockSlackMs && !isNamedBy(found, singleUseFields))

@@ -23,7 +23,7 @@ export class NotInListError extends AdvisedError {
 interface Search<E extends Endpoint> {
 	endpoint: E;
 	request: RequestOf<E>;
-	/** The ID, reference or other key of the record, as somebody has entered it. */
+	/** The ID, reference or other key of the record, as it was entered. */
 	wanted: string;
 	keysOf: (record: RecordOf<E>) => unknown[];
 	/** What the error says if no record has the key. */
@@ -31,7 +31,7 @@ interface Search<E extends Endpoint> {
 	/** Whether the record may be listed later. */
 	canAppearLater?: boolean;
 	/** What the error advises if several records have the key. */
-	toTellApart?: string;
+	severalAdvice?: string;
 }
 
 /**
@@ -45,7 +45,12 @@ export async function findRecord<E extends Endpoint>(
 	context: ReadContext,
 	search: Search<E>,
 ): Promise<RecordOf<E>> {
-	const { wanted, notFound, canAppearLater = false, toTellApart = 'Enter the ID of one' } = search;
+	const {
+		wanted,
+		notFound,
+		canAppearLater = false,
+		severalAdvice = 'Enter the ID of one',
+	} = search;
 	let incomplete = '';
 	const warn = (message: string) => {
 		incomplete = message;
@@ -54,7 +59,7 @@ export async function findRecord<E extends Endpoint>(
 	if (other) {
 		const ids = [record, other].map((one) => excerpt(toRecord(one).id, 50)).join(' and ');
 		const message = `Several records match what was entered, such as ${ids}`;
-		throw new SeveralInListError(message, toTellApart);
+		throw new SeveralInListError(message, severalAdvice);
 	}
 	if (record !== undefined) return record;
 	const { environment } = context.client.connection;

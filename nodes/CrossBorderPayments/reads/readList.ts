@@ -9,7 +9,7 @@ import { recordParser, leftOutHint, parseEach } from '../transport/records';
 
 export interface ReadContext {
 	client: Client;
-	/** Shows a hint, such as that something may be missing; the read goes on. */
+	/** Shows a hint, such as that something may be missing; the read continues. */
 	warn: (message: string) => void;
 	/**
 	 * Milliseconds since 1970. Where items share what was read of a list, nothing older than this is
@@ -113,12 +113,12 @@ async function* parsedPages<E extends Endpoint>(
 
 /** A record that does not fit the service's own filters, which only recipients have, is invalid. */
 function listedRecordParser<E extends Endpoint>(endpoint: E, { query = {} }: RequestParts) {
-	const asked = {
+	const requested = {
 		currency: query.recipientCurrencyParameter,
 		payment_rail: query.recipientPaymentRailParameter,
 	};
 	return recordParser<E, RecordOf<E>>(
 		endpoint,
-		(record) => mismatchError(endpoint, record, asked) ?? record,
+		(record) => mismatchError(endpoint, record, requested) ?? record,
 	);
 }

@@ -58,7 +58,8 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 
 		startedAt: () => {
 			const serverTime = client.serverTime();
-			// The first response counts: the header has whole seconds, so a later one may be in another tick.
+			// The first response counts: the header has whole seconds, so a later one may be in another
+			// tick.
 			if (serverTime !== undefined) startedAt ??= serverTime - (Date.now() - beganAt);
 			return startedAt;
 		},
@@ -108,7 +109,7 @@ function kindOf(error: Error, page: number): FailureKind {
 	const { status } = error;
 	if (status === 401) return 'unauthorized';
 	if (status === 429) return 'rate-limited';
-	// A page beyond the end of a list may be refused.
+	// A page beyond the end of a list may be rejected.
 	const isMissing = [403, 404].includes(status) || (status === 400 && page > 1);
 	return isMissing ? 'missing' : 'failed';
 }
@@ -136,7 +137,9 @@ function toObservation(record: ServiceRecord): Observation {
 	};
 }
 
-/** All flags of a currency: its own, such as `canDeposit`, and those of its rails, nested by name. */
+/**
+ * All flags of a currency: its own, such as `canDeposit`, and those of its rails, nested by name.
+ */
 const flagsIn = (capability: unknown): unknown[] =>
 	Object.values(toRecord(capability))
 		.flatMap((value) => (typeof value === 'object' ? flagsIn(value) : [value]))

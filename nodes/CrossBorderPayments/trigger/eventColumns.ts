@@ -38,7 +38,8 @@ const payment = [
 /** What a simplified item has, at most ten columns: what, how much, who and when, then the IDs. */
 export const simplifiedColumns = {
 	payment,
-	// What support looks for first. The event says that the status is open, and the email address whose it is.
+	// What support looks for first. The event says that the status is open, and the email address
+	// whose it is.
 	stillOpen: [
 		...['event', 'resource', 'openHours', 'amount', 'currency', 'reference', 'createdAt'],
 		...['subaccountEmail', 'id', 'eventId'],

@@ -23,7 +23,10 @@ import { amountsOption } from '../operation/output/amounts';
 import { outputFields } from '../operation/output/outputFields';
 import type { EventName } from './engine/triggerConfig';
 
-/** Short, because n8n shows two lines of each. `action` is for the node panel, where two names alone would look alike. */
+/**
+ * Short, because n8n shows two lines of each. `action` is for the node panel, where two names alone
+ * would look alike.
+ */
 const eventTexts: Record<EventName, { name?: string; action?: string; description: string }> = {
 	conversionCreated: { description: 'A conversion was created' },
 	depositStatusChanged: { description: 'A deposit was created, or its status changed' },
@@ -77,7 +80,7 @@ const maxIds = 10_000;
 const ids = z.preprocess(
 	(given: unknown) => {
 		const value = given instanceof Object && 'value' in given ? given.value : given;
-		// One more than are accepted, so that too many are refused in no time.
+		// One more than are accepted, so that too many are rejected quickly.
 		return [value ?? '']
 			.flat()
 			.flatMap((id) => splitWords(String(id)))
@@ -168,7 +171,10 @@ const stillOpenHours = field(positiveHours, {
 		'How many hours after creation a deposit, onramp or listed offramp starts the workflow if it is not final',
 });
 
-/** Statuses of the menu, or others, which an expression may name in any spelling; the service's are in small letters. */
+/**
+ * Statuses of the menu, or others, which an expression may name in any spelling; the service's are
+ * in small letters.
+ */
 const statusNames = z.array(text, { error: 'must be a list of statuses' }).transform(withLowerCase);
 
 /** The known statuses that an event comes with; the other events have none to choose from. */

@@ -28,7 +28,8 @@ function toItem(event: TriggerEvent, settings: Settings): IDataObject {
 		const fallbackKind = event.resource === 'verification' ? 'subaccount' : event.resource;
 		const sourceOf = (name: string) =>
 			(sourceColumns[kind ?? fallbackKind] as Record<string, string> | undefined)?.[name] ?? name;
-		// The columns of the event win: the record of a verification has no ID, and its status may be behind.
+		// The columns of the event win: the record of a verification has no ID, and its status may be
+		// behind.
 		const outputFields = names.filter((name) => !(name in own)).map(sourceOf);
 		const recordOutput = recordOutputs[kind ?? fallbackKind] as Output<object>;
 		const row = recordOutput.toItem(record, {

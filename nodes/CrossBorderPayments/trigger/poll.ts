@@ -63,7 +63,9 @@ async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortC
 	return { context, settings, config, readers, beganAt };
 }
 
-/** Start From with its raw text: the value of an expression moves, and the time zone may be changed. */
+/**
+ * Start From with its raw text: the value of an expression moves, and the time zone may be changed.
+ */
 function startFromOf(context: IPollFunctions, at: number | undefined): TriggerConfig['startFrom'] {
 	const { startFrom: text } = Object(context.getNode().parameters['options']) as IDataObject;
 	return at === undefined ? undefined : { at, text: String(text) };

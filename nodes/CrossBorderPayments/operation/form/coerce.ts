@@ -27,7 +27,7 @@ export function coerceParameter(
 	if (type === 'multiOptions') return coerceList(options, value);
 	if (type === 'string') return coerceText(value);
 	if (type === 'resourceLocator') {
-		// n8n takes the value out of a locator, unless the locator is part of a group.
+		// n8n extracts the value of a locator, unless the locator is part of a group.
 		return coerceText(typeof value === 'object' && 'value' in value ? (value.value ?? '') : value);
 	}
 	if (typeof value !== 'string') return value;

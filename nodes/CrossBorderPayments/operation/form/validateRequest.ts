@@ -4,7 +4,7 @@ import type { Endpoint, RequestOf, RequestParts } from '../../api/endpoints';
 import { validateInput } from '../../descriptions/validateInput';
 import { titleCase } from '../../descriptions/titleCase';
 
-/** The request as its endpoint takes it; throws an InputError that says what is wrong. */
+/** Validates a request against its endpoint. Throws an InputError that says what is wrong. */
 export function validateRequest<E extends Endpoint>(
 	endpoint: E,
 	given: RequestParts,

@@ -29,7 +29,7 @@ export interface ListSource<Values, E extends Endpoint> {
 	plural: string;
 	/** Only if the records have a time. */
 	filters?: FilteredBy;
-	/** Further columns, which take one more request for each record. */
+	/** Further columns, which require one more request for each record. */
 	more?: {
 		endpoint: Endpoint;
 		read: (
@@ -76,7 +76,7 @@ class IncompleteError extends AdvisedError {}
 
 /**
  * Receives a message if records may be missing. It is a hint with Limit, or if the form says Leave
- * It Out; otherwise an error, because somebody wants all there is.
+ * It Out; otherwise an error, because the user wants all records.
  */
 export function onGapOf(
 	{ fail, warn }: OperationContext,

@@ -16,7 +16,7 @@ export interface OutputValues {
 	outputFields?: string[];
 }
 
-/** Whether items have the columns of Simplified, as they have unless somebody chooses otherwise. */
+/** Whether items have the columns of Simplified, which is the default. */
 export const isSimplified = ({ output = 'simplified' }: OutputValues) => output === 'simplified';
 
 /** How a record becomes an item, and what the form, the docs and AI agents say about items. */
@@ -112,7 +112,7 @@ export function createOutput<S extends z.ZodObject>(
 			const isTextAmount = (name: string) =>
 				typeof item[name] === 'string' && columnOf(name).isAmount;
 			if (amounts === 'text' && names.some(isTextAmount)) tally?.('text', textHint);
-			// The service sends JSON, so any value is one that n8n can take.
+			// The service sends JSON, so n8n accepts any value.
 			return item as IDataObject;
 		},
 	};

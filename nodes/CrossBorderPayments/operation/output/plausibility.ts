@@ -29,7 +29,7 @@ function isBroken(rule: ArithmeticRule, record: object): boolean {
 	const first = numberAt(one);
 	const second = numberAt(other);
 	const result = numberAt(rule.result);
-	// A deposit that nobody has paid may have an amount of 0.
+	// An unpaid deposit may have an amount of 0.
 	if (first === 0 && valueAt(record, 'status') === 'pending') return false;
 	const expected = rule.calculate(first, second);
 	const digits = toDecimal(valueAt(record, other))?.split('.')[1]?.length ?? 0;

@@ -52,7 +52,7 @@ export interface Plan {
  * The wait that follows a check; undefined if the time is over. Each wait is half as long again as
  * the one before: up to ten minutes and, after a day, an hour; in memory, up to a minute in the
  * first hour. A longer interval is kept. The last check is at the limit, whatever `retryAfterMs`.
- * @param retryAfterMs how long the service asks to wait
+ * @param retryAfterMs the pause that the service requests
  */
 export function nextWait(
 	before: Wait | undefined,

@@ -10,14 +10,14 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
  * memory. So a date that is missing only in the saved data makes n8n wake the execution in time and
  * run the node once more. The workflow needs no loop for it.
  *
- * The saved data is written by the package `flatted`, which asks an object for `toJSON` twice: once
+ * The saved data is written by the package `flatted`, which calls the `toJSON` of an object twice: once
  * for its value, and once more for the value of that value. In queue mode, a worker tells the main
- * process of the wait in ordinary JSON, which asks once. {@link WakeDate} answers the first
- * question with its time, and the second with `false`. A date that hid itself from both would make
- * the main process take the parked execution for a finished one, and perhaps delete it.
+ * process of the wait in ordinary JSON, which calls it once. {@link WakeDate} returns its time
+ * the first time and `false` the second time. A date that hid itself from both would make
+ * the main process treat the parked execution as finished, and perhaps delete it.
  *
  * n8n documents none of this, so a version may change it. It would then hand the input on while the
- * payment is open, and the workflow would go on as if it were final. Therefore the real items lie
+ * payment is open, and the workflow would continue as if it were final. Therefore the real items lie
  * at a second input meanwhile, which is never connected, and the first one holds an item whose
  * `error` is `null`. n8n fails when it hands this item on, whatever the settings of the node, and
  * ends the execution with “Cannot read properties of null (reading 'message')”: a visible failure,

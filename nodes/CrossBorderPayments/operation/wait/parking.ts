@@ -37,7 +37,7 @@ interface Parking {
 
 /**
  * Lets the items of Wait Until Final be parked. Undefined for other operations, with Keep Running,
- * and for a tool of an AI agent, which has to answer. A finished item waits for the others, so that
+ * and for a tool of an AI agent, which has to respond. A finished item waits for the others, so that
  * the node returns all of them together, in order.
  */
 export function openParking(context: IExecuteFunctions): Parking | undefined {
@@ -97,20 +97,20 @@ export function openParking(context: IExecuteFunctions): Parking | undefined {
 			// node finishes responds now, and with status 500 if the node returns nothing: so it returns
 			// the items that wait. Elsewhere, a caller or Execute Step of the next node might take them
 			// for the result.
-			if (wasParked || !isAnswering(context)) return [];
+			if (wasParked || !isResponding(context)) return [];
 			return [...dueAts.keys()].map((item) => ({ ...items[item]!, pairedItem: { item } }));
 		},
 	};
 }
 
 /** Whether a webhook, a form or a chat may respond with what the node returns. */
-function isAnswering(context: IExecuteFunctions): boolean {
+function isResponding(context: IExecuteFunctions): boolean {
 	if (context.getMode() === 'webhook') return true;
 	const before = context.getParentNodes(context.getNode().name);
 	return before.some(({ type }) => /webhook|form|chat/i.test(type));
 }
 
-/** Throws if this n8n, instead of waiting, would go on with an open payment. */
+/** Throws if this n8n, instead of waiting, would continue with an open payment. */
 function throwWhereN8nGoesOn(context: IExecuteFunctions): void {
 	// The experimental second engine of n8n 2.41 cannot park. Its executions have UUIDs, not numbers.
 	if (!/^\d+$/.test(context.getExecutionId())) {

@@ -70,7 +70,7 @@ export class ListTask implements Task {
 		list.openReadTick = ages.some((age) => age < oldMs) ? run.tick : undefined;
 	}
 
-	/** If a walk is under way, it goes on to the end of the list. */
+	/** If a walk is under way, it continues to the end of the list. */
 	private beginFullScan(): void {
 		const { unread, failed } = this.list;
 		if (!unread) {

@@ -64,7 +64,7 @@ export class News {
 		return this.emit({ previousStatus: before ?? null, observation }, subject);
 	}
 
-	/** Takes over a change if the user asked for it; false if the poll is full. */
+	/** Accepts a change if the user selected its event; false if the poll is full. */
 	private emit(change: Change, { key, resource, subaccountId }: Subject): boolean {
 		const found = { ...change, resource: resource as WatchedResource, subaccountId };
 		if (!isWanted(found, this.config)) return true;

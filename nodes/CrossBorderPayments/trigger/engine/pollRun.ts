@@ -25,7 +25,7 @@ export class PollRun {
 	/** What cannot be read. */
 	readonly failures: Failures;
 
-	/** Resources that the chosen events are about. */
+	/** Resources that the selected events are about. */
 	readonly watched: ReadonlySet<WatchedResource>;
 
 	/** Requests that the poll may still make. */
@@ -34,7 +34,7 @@ export class PollRun {
 	/** How many reads succeeded; those of the list of subaccounts count only if it is watched. */
 	successfulReads = 0;
 
-	/** Tasks with a read that a rate limit refused, or that was cancelled at the poll's end. */
+	/** Tasks with a read that a rate limit rejected, or that was cancelled at the poll's end. */
 	readonly cutOff = new Set<string>();
 
 	constructor(

@@ -23,10 +23,10 @@ export interface Account extends Observation {
 
 /**
  * Why a read failed:
- * - `unauthorized`: the key is refused, so all reads would fail
- * - `rate-limited`: the service asks for a pause
+ * - `unauthorized`: the key is rejected, so all reads would fail
+ * - `rate-limited`: the service requests a pause
  * - `stopped`: the read was cancelled, because the poll's time is over or another failure ended it
- * - `missing`: what was asked for is not there, or may not be seen
+ * - `missing`: the record does not exist, or the key cannot read it
  * - `failed`: anything else; concerns only this read
  */
 export type FailureKind = 'unauthorized' | 'rate-limited' | 'stopped' | 'missing' | 'failed';
@@ -50,7 +50,7 @@ export function localFailureOf(error: unknown): ReadError {
 
 /** How the engine reads the service. All readers throw a {@link ReadError}. */
 export interface Readers {
-	/** Lets nothing more be sent in this poll; reads under way are still answered. */
+	/** Lets nothing more be sent in this poll; reads under way continue. */
 	close(): void;
 	/** When this poll began by the service's clock (ms); undefined before the first response. */
 	startedAt(): number | undefined;

@@ -7,7 +7,7 @@ import { localFailureOf, ReadError, type Account } from './readers';
 import type { State } from './savedState';
 import type { Task } from './task';
 import { scanTicks } from './time';
-import { chosenKeys, listedResources } from './triggerConfig';
+import { selectedKeys, listedResources } from './triggerConfig';
 import { isVerificationDue, verificationTask } from './verificationTask';
 
 /** Pages of subaccounts that do not count against Max Requests: every poll makes progress. */
@@ -22,8 +22,8 @@ interface PageOfTasks {
 export class OtherAccount extends Error {}
 
 /**
- * All that there is to read, in a fixed order. Each poll goes on where the last one had to stop, so
- * that everything has its turn, whatever the budget. After the end, the next round begins.
+ * All that there is to read, in a fixed order. Each poll continues where the last one had to stop,
+ * so that everything has its turn, whatever the budget. After the end, the next round begins.
  */
 export class Round {
 	/** Pages of the list of subaccounts that this poll has read. */
@@ -116,8 +116,8 @@ export class Round {
 	private tasksWithoutDirectory(): PageOfTasks {
 		const { run } = this;
 		const { subaccounts } = run.config;
-		const chosen = subaccounts === 'all' ? [] : subaccounts;
-		const tasks = chosen.flatMap((id) => this.listTasks(id, false));
+		const selected = subaccounts === 'all' ? [] : subaccounts;
+		const tasks = selected.flatMap((id) => this.listTasks(id, false));
 		return { tasks: [...tasks, ...offrampTasks(run)], pages: this.hasDirectory ? 1 : 0 };
 	}
 
@@ -138,8 +138,8 @@ export class Round {
 			const isFull = read.records.length + unreadable.length >= limit;
 			const pages = Math.max(read.pages, isFull ? page + 1 : 0);
 			state.directoryPages = pages;
-			const chosen = chosenKeys(run.config);
-			const wanted = read.records.filter(({ id }) => chosen?.has(accountKey(id)) ?? true);
+			const selected = selectedKeys(run.config);
+			const wanted = read.records.filter(({ id }) => selected?.has(accountKey(id)) ?? true);
 			for (const account of wanted) this.observe(account);
 			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {
@@ -161,7 +161,7 @@ export class Round {
 	}
 
 	/**
-	 * After a rate limit, the next poll begins with the page that was refused. If it is refused
+	 * After a rate limit, the next poll begins with the page that was rejected. If it is rejected
 	 * again, it is passed over.
 	 */
 	private pageFailureOf(error: unknown, page: number): ReadError {

@@ -18,7 +18,7 @@ import type { TriggerConfig } from './triggerConfig';
  * @param saved the state of the last poll, which may be changed in place; nothing before the first
  * @param localNow by n8n's clock (ms)
  * @returns the events, oldest record first; the next state, plain JSON; lines for the log
- * @throws the cause of a failed read, if the key is refused, or if nothing could be read and the
+ * @throws the cause of a failed read, if the key is rejected, or if nothing could be read and the
  * next poll would begin with the same reads
  */
 export async function runPoll(

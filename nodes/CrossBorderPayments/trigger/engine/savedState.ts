@@ -13,7 +13,7 @@ import {
 	type SavedList,
 } from './listState';
 import { earliest, timestamp } from './time';
-import { chosenKeys, recordResources, watchKeys, type TriggerConfig } from './triggerConfig';
+import { selectedKeys, recordResources, watchKeys, type TriggerConfig } from './triggerConfig';
 
 /** Without it, nothing else makes sense. */
 const identity = z.object({
@@ -39,7 +39,7 @@ const parts = {
 	account: z.string().optional(),
 	/** The tick in which the last whole round began. */
 	tick: z.int().optional(),
-	/** Where the next poll goes on in the round, and when that began. */
+	/** Where the next poll continues the round, and when that began. */
 	next: z
 		.object({
 			/** Page of the list of subaccounts; 0 for what is read without that list. */
@@ -109,21 +109,21 @@ export const baseline = 'existing records are now treated as already seen';
 /** Removes what is not watched any more, or has no beginning: watched again, it begins anew. */
 function forgetUnwatched(state: State, config: TriggerConfig): void {
 	const { watchedFrom, lists } = state;
-	const chosen = chosenKeys(config);
-	// A subaccount that is chosen now, and was watched among all, has been watched since then.
+	const selected = selectedKeys(config);
+	// A subaccount that is selected now, and was watched among all, has been watched since then.
 	const { all } = watchedFrom;
-	if (all !== undefined) for (const key of chosen ?? []) watchedFrom[key] ??= all;
+	if (all !== undefined) for (const key of selected ?? []) watchedFrom[key] ??= all;
 	const keys = new Set(watchKeys(config));
 	const isSubaccount = (key: string) => key.length === hashLength;
-	keepOnly(watchedFrom, (key) => keys.has(key) || (!chosen && isSubaccount(key)));
+	keepOnly(watchedFrom, (key) => keys.has(key) || (!selected && isSubaccount(key)));
 	const owners = new Set(config.offramps.map(({ subaccountId }) => accountKey(subaccountId)));
 	const named = new Set(config.offramps.map(({ id }) => inLowerCase(id)));
 	const isWatched = (resource: string, owner: string) =>
 		resource in watchedFrom &&
-		(resource === 'offramp' ? owners.has(owner) : (chosen?.has(owner) ?? true));
+		(resource === 'offramp' ? owners.has(owner) : (selected?.has(owner) ?? true));
 	// There may be 100,000 subaccounts, and all are kept as a rule.
 	const isPartial = (resource: string) =>
-		chosen !== undefined || resource === 'offramp' || !(resource in watchedFrom);
+		selected !== undefined || resource === 'offramp' || !(resource in watchedFrom);
 	for (const name of recordResources.filter(isPartial)) {
 		keepOnly(lists[name], (owner) => isWatched(name, owner));
 	}
@@ -153,7 +153,7 @@ function keepOnly(record: Record<string, unknown>, isKept: (key: string) => bool
 const maxOpen = 20_000;
 
 /**
- * Keeps the state small if records stay open forever, such as deposits that nobody pays: the oldest
+ * Keeps the state small if records stay open forever, such as unpaid deposits: the oldest
  * are remembered like ended ones.
  * @returns a line for the log on what is no longer tracked
  */

@@ -2,7 +2,7 @@ import type { Subject } from './failures';
 import type { PollRun } from './pollRun';
 import { localFailureOf, ReadError } from './readers';
 
-/** Asked before each request: whether the turn may make it. If so, it is counted. */
+/** Called before each request: whether the turn may make it. If so, it is counted. */
 export type TakeRequest = () => boolean;
 
 /** Something to read: a round hands it out once, and it then has turns until it is done. */
@@ -16,14 +16,14 @@ export interface Task {
 /** Requests that one turn may make before the others have had theirs. */
 const turnRequests = 8;
 
-/** A rate limit may concern one read or all. So many refusals in a row concern all. */
-const maxRefusals = 10;
+/** A rate limit may concern one read or all. This many rejections in a row concern all. */
+const maxRejections = 10;
 
 /**
  * Gives every task a turn, several at a time, then further ones to those that are not done, until
  * all are done, no request is left, the poll is full, or a failure concerns them all.
  * @returns that failure
- * @throws the cause if the key is refused
+ * @throws the cause if the key is rejected
  */
 export async function runTasks(
 	tasks: AsyncGenerator<Task, void, void>,
@@ -31,17 +31,17 @@ export async function runTasks(
 ): Promise<ReadError | undefined> {
 	const unfinished: Task[] = [];
 	let stop: ReadError | undefined;
-	let refusals = 0;
+	let rejections = 0;
 	let readBefore = 0;
 
-	/** Ends the poll, unless only this task is refused; its turn is then over. */
+	/** Ends the poll, unless only this task is rejected; its turn is then over. */
 	const cutOff = ({ subject }: Task, error: unknown): true => {
 		run.cutOff.add(subject.key);
 		if (!(error instanceof ReadError && error.kind === 'rate-limited')) throw error;
 		run.failures.add(subject, error);
-		refusals = run.successfulReads > readBefore ? 1 : refusals + 1;
+		rejections = run.successfulReads > readBefore ? 1 : rejections + 1;
 		readBefore = run.successfulReads;
-		if (refusals >= maxRefusals) throw error;
+		if (rejections >= maxRejections) throw error;
 		return true;
 	};
 
@@ -69,7 +69,7 @@ export async function runTasks(
 	};
 	const stopOn = (error: unknown) => {
 		if (!(error instanceof ReadError)) throw error;
-		// Reads that another failure has `stopped` say nothing; a refused key says most.
+		// Reads that another failure has `stopped` say nothing; a rejected key says most.
 		if (!stop || stop.kind === 'stopped' || error.kind === 'unauthorized') stop = error;
 		run.readers.close();
 	};

@@ -49,7 +49,7 @@ export interface TriggerConfig {
 	startFrom?: { at: number; text: string } | undefined;
 	/** Ages in hours at which an open record gives a `stillOpen` event. */
 	stillOpenHours: readonly number[];
-	/** Statuses to take for final besides those of the service. */
+	/** Statuses to treat as final besides those of the service. */
 	finalStatuses: readonly string[];
 	/** So many hours after its creation, a final record may first appear and still be emitted. */
 	overlapHours: number;
@@ -68,8 +68,8 @@ export function watchedResources({ events }: TriggerConfig): Set<WatchedResource
 	return new Set(events.flatMap(resourcesOf));
 }
 
-/** Keys of the chosen subaccounts; undefined if all are watched. */
-export const chosenKeys = ({ subaccounts }: TriggerConfig) =>
+/** Keys of the selected subaccounts; undefined if all are watched. */
+export const selectedKeys = ({ subaccounts }: TriggerConfig) =>
 	subaccounts === 'all' ? undefined : new Set(subaccounts.map(accountKey));
 
 export const stillOpenHours = ({ events, stillOpenHours: hours }: TriggerConfig) =>
@@ -80,6 +80,6 @@ export const thresholdKey = (hours: number) => `open for ${hours} h`;
 /** All that is watched from a time on: resources, subaccounts (one by one, or all), thresholds. */
 export const watchKeys = (config: TriggerConfig): string[] => [
 	...watchedResources(config),
-	...(chosenKeys(config) ?? ['all']),
+	...(selectedKeys(config) ?? ['all']),
 	...stillOpenHours(config).map(thresholdKey),
 ];

@@ -6,8 +6,9 @@ import { ApiError, ConnectionError } from '../../transport/errors';
 const activated = new WeakSet<IPollFunctions>();
 
 /**
- * If a poll fails when n8n starts, n8n 2 gives up on the workflow, and does not poll when the service is well
- * again. So such a failure is a line in the log, and gives no events. Shown by «crash recovery».
+ * If a poll fails when n8n starts, n8n 2 gives up on the workflow, and does not poll when the
+ * service is well again. So such a failure is a line in the log, and gives no events. Shown by
+ * «crash recovery».
  */
 export async function tolerateAtStart(
 	context: IPollFunctions,

@@ -17,10 +17,11 @@ const loaded = new WeakSet<IPollFunctions>();
 const severalNames = '';
 
 /**
- * n8n keeps the state under the name of the node, for ever: a node that is renamed and renamed back would go on
- * with an old one. So a mark in the workflow's global static data says under which name the node with this ID
- * has saved last. After a rename it goes on with the state that this process has, otherwise with none.
- * Durable pollers keep the state under the ID. Shown in `test/integration/trigger.test.ts`.
+ * n8n keeps the state under the name of the node, forever: a node that is renamed and renamed back
+ * would continue with an old one. So a mark in the workflow's global static data says under which
+ * name the node with this ID has saved last. After a rename it continues with the state that this
+ * process has, otherwise with none. Durable pollers keep the state under the ID. Shown in
+ * `test/integration/trigger.test.ts`.
  */
 function savedUnderThisName(context: IPollFunctions): unknown {
 	const { id, name } = context.getNode();
@@ -42,8 +43,8 @@ function savedUnderThisName(context: IPollFunctions): unknown {
 }
 
 /**
- * n8n 1 and 2 hand out proxies with a hidden property, which the schema of the state would refuse. So the
- * state is read as plain JSON. Every restart in «crash recovery» shows it.
+ * n8n 1 and 2 hand out proxies with a hidden property, which the schema of the state would reject.
+ * So the state is read as plain JSON. Every restart in «crash recovery» shows it.
  */
 export const loadState = async (context: IPollFunctions): Promise<unknown> =>
 	await plainCopy(savedUnderThisName(context) ?? null, { parts: 0 });

@@ -28,13 +28,15 @@ const savingMs = 3_000;
 /**
  * Makes a poll, unless another poll of this trigger is under way that would find the same events.
  *
- * - n8n 1 and 2 poll by the clock although the last poll is still under way. Here, the second one gives nothing.
- * - They also poll when a workflow is published, with the state from before the poll that is under way.
- *   What the earlier poll then finds, n8n 1 emits, and n8n 2.3x and later drop. So the new poll waits for
- *   the earlier one and takes over its events and state; the earlier one gives nothing. Shown by
- *   «crash recovery».
- * - When n8n starts, the durable pollers of n8n 2.4x make the polls that they missed all at once, each with the state
- *   as it was before the others. So only the first of them reads. Shown by «durable pollers».
+ * - n8n 1 and 2 poll by the clock although the last poll is still under way. Here, the second one
+ * gives nothing.
+ * - They also poll when a workflow is published, with the state from before the poll that is under
+ * way. What the earlier poll then finds, n8n 1 emits, and n8n 2.3x and later drop. So the new poll
+ * waits for the earlier one and takes over its events and state; the earlier one gives nothing.
+ * Shown by «crash recovery».
+ * - When n8n starts, the durable pollers of n8n 2.4x make the polls that they missed all at once,
+ * each with the state as it was before the others. So only the first of them reads. Shown by
+ * «durable pollers».
  */
 export async function pollAlone(
 	context: IPollFunctions,

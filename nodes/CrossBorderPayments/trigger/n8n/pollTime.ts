@@ -1,8 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 /**
- * Polls may come every minute, and n8n 2 gives up on publishing a workflow, with the poll that belongs to
- * it, after 84 seconds. No end-to-end test shows it, because it takes so long.
+ * Polls may come every minute, and n8n 2 gives up on publishing a workflow, with the poll that
+ * belongs to it, after 84 seconds. No end-to-end test shows it, because it takes so long.
  */
 const maxPollMs = 60_000;
 
