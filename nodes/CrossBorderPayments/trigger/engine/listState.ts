@@ -62,7 +62,7 @@ const savedList = z.object({
 		})
 		.optional(),
 	/** The tick in which its open records were last read; unset if all are old. */
-	openReadTick: z.int().optional(),
+	openTick: z.int().optional(),
 	/** It is not sorted newest first: all its pages are read in every poll. */
 	unordered: z.literal(true).optional(),
 });
@@ -91,12 +91,12 @@ export function parseList(saved: unknown): ListState | undefined {
 /** Plain JSON without what is empty, its fields always in the same order. */
 export function serializeList(list: ListState): SavedList {
 	const { readTo, unread, failed, open, known } = list;
-	const { forgottenTo, baseline, openReadTick, unordered } = list;
+	const { forgottenTo, baseline, openTick, unordered } = list;
 	const saved: SavedList = {
 		...{ readTo, unread, failed },
 		...(open.size > 0 && { open: [...open.values()] }),
 		...(known.size > 0 && { known: toGroups(known) }),
-		...{ forgottenTo, baseline, openReadTick, unordered },
+		...{ forgottenTo, baseline, openTick, unordered },
 	};
 	return JSON.parse(JSON.stringify(saved)) as SavedList;
 }

@@ -67,7 +67,7 @@ export class ListTask implements Task {
 		yield* this.walk();
 		if (list.unread || list.failed || this.pages.isClosed) return;
 		const ages = [...list.open.values()].map(({ createdAt }) => run.clock.now - createdAt);
-		list.openReadTick = ages.some((age) => age < oldMs) ? run.tick : undefined;
+		list.openTick = ages.some((age) => age < oldMs) ? run.tick : undefined;
 	}
 
 	/** If a walk is under way, it continues to the end of the list. */
@@ -111,7 +111,7 @@ export class ListTask implements Task {
 		const ages = [...list.open.values()]
 			.filter(({ id }) => !pages.seen.has(id))
 			.map(({ createdAt }) => run.clock.now - createdAt)
-			.filter((age) => age < oldMs && isOpenDue(age, list.openReadTick === run.tick));
+			.filter((age) => age < oldMs && isOpenDue(age, list.openTick === run.tick));
 		return run.clock.now - Math.max(-Infinity, ...ages);
 	}
 
