@@ -99,8 +99,9 @@ export class ListTask implements Task {
 		if (unread?.page === 1 || list.unordered) return;
 		yield* this.read(1);
 		if (this.pages.isClosed) return;
-		const goal = unread ? readTo : Math.min(readTo, this.oldestDue() - 1);
-		list.unread = { ...wholeList(run), downTo: Math.min(goal, unread?.downTo ?? goal) };
+		// Neighbours may be out of order: an open record may stand behind one that is a bit older.
+		const goal = () => (unread ? readTo : Math.min(readTo, this.oldestDue() - disorderMs));
+		list.unread = { ...wholeList(run), downTo: Math.min(goal(), unread?.downTo ?? goal()) };
 		const end = yield* this.walk(goal);
 		if (end === 'met') list.unread = unread;
 	}
@@ -118,10 +119,10 @@ export class ListTask implements Task {
 	/**
 	 * Reads `unread`, page after page, until it meets a record that is known and was created by
 	 * `goal`, or the end of the list. Pages that fail are left out and become `failed`.
-	 * @param goal instead of `unread.downTo`
+	 * @param goal instead of `unread.downTo`, anew after each page
 	 * @returns undefined if it stops earlier: two pages in a row fail, or the poll has no room
 	 */
-	private async *walk(goal?: number): Reading<'met' | 'end' | undefined> {
+	private async *walk(goal?: () => number): Reading<'met' | 'end' | undefined> {
 		const { list, pages } = this;
 		let beforeFailure: Pick<ListState, 'failed'> | undefined;
 		while (list.unread && !pages.isClosed) {
@@ -150,7 +151,8 @@ export class ListTask implements Task {
 				continue;
 			}
 			this.noteRead(page, unread);
-			if (page.isLast || this.isMet(page, goal ?? unread.downTo)) return this.endWalk(page, unread);
+			if (page.isLast || this.isMet(page, goal?.() ?? unread.downTo))
+				return this.endWalk(page, unread);
 			unread.page++;
 			unread.pages = pages.lastPage;
 		}

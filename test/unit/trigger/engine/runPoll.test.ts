@@ -381,6 +381,17 @@ describe('open records', () => {
 		expect(watcher.events).toMatchObject([{ id: open.id, previousStatus: 'pending' }]);
 	});
 
+	test('that stand behind an older neighbour are read every 15 minutes', async () => {
+		const older = service.add('deposit', 'a', { status: 'completed' });
+		for (let count = 0; count < 2; count++) service.addDeposits(1);
+		service.now += minute;
+		const open = service.add('deposit', 'a', { place: older.place - 1 });
+		const watcher = await watching(service);
+		await watcher.poll(2 * hour);
+		open.status = 'completed';
+		expect(await watcher.news(16 * minute)).toEqual([`${open.id} pending completed`]);
+	});
+
 	test('are looked at in every poll in the first hour, then every 15 minutes', async () => {
 		const watcher = await watching(service);
 		service.addDeposits(1, 'a', 'pending');
