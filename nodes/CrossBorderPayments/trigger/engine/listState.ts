@@ -18,7 +18,7 @@ const openRecord = z.object({
 	openHours: z.number().optional(),
 	/** When the first walk over the whole list began in which it has not been read, or not yet. */
 	missedAt: timestamp.optional(),
-	/** Of offramps: the tick in which it was last read. */
+	/** Of offramps: the tick in which it was last read; unset if its news had no room. */
 	readTick: z.int().optional(),
 });
 

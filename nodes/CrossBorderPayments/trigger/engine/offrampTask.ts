@@ -23,8 +23,8 @@ export function offrampTasks(run: PollRun): Task[] {
 function isDue({ open }: ListState, id: string, run: PollRun): boolean {
 	const { tick, clock, config } = run;
 	const known = open.get(inLowerCase(id));
-	if (!known) return true;
-	const { createdAt, status, readTick = -Infinity } = known;
+	if (known?.readTick === undefined) return true;
+	const { createdAt, status, readTick } = known;
 	const ageMs = clock.local - createdAt;
 	const isFinal = finalStatusesOf('offramp', config).includes(status);
 	// A final offramp is still read during Overlap, as a listed record would be.
@@ -46,7 +46,7 @@ function offrampTask(subaccountId: string, id: string, list: ListState, run: Pol
 		const rules = { ...run.lists.rulesOf(...of, list), oldTo, keepsEnded: true };
 		const count = run.news.take(list, [record], rules, subject);
 		const known = list.open.get(lowerId);
-		if (known) known.readTick = run.tick;
+		if (known) known.readTick = count > 0 ? run.tick : undefined;
 		run.lists.save('offramp', subaccountId, list);
 		return count > 0;
 	});

@@ -803,6 +803,16 @@ test('a poll whose time is used up says so', async () => {
 	]);
 });
 
+test('Max Events: an offramp that was read without room, as Overlap ended, is read again', async () => {
+	const offramps = ['x', 'y'].map((id) => ({ subaccountId: 'a', id }));
+	const things = offramps.map(({ id }) => service.add('offramp', 'a', { id, status: 'completed' }));
+	const events: Config['events'] = ['offrampStatusChanged'];
+	const watcher = await watching(service, { events, offramps, maxEvents: 1 });
+	for (const thing of things) thing.status = 'failed';
+	for (const wait of [47.9 * hour, hour, hour]) await watcher.poll(wait);
+	expect(ids(watcher.events)).toEqual(['x', 'y']);
+});
+
 test('Max Events: a threshold for which there was no room comes with the next poll', async () => {
 	const events = ['stillOpen'] as const;
 	const watcher = await watching(service, { events, stillOpenHours: [50], maxEvents: 1 });
