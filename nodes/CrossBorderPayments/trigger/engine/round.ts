@@ -19,7 +19,11 @@ interface PageOfTasks {
 }
 
 /** The API key belongs to another account than the state. */
-export class OtherAccount extends Error {}
+export class OtherAccount extends Error {
+	constructor(readonly account: string) {
+		super();
+	}
+}
 
 /**
  * All that there is to read, in a fixed order. Each poll continues where the last one had to stop,
@@ -157,7 +161,7 @@ export class Round {
 		const parent = accounts.find(({ isParent }) => isParent);
 		if (!parent) return;
 		const account = accountKey(parent.id);
-		if ((state.account ??= account) !== account) throw new OtherAccount();
+		if ((state.account ??= account) !== account) throw new OtherAccount(account);
 	}
 
 	/**

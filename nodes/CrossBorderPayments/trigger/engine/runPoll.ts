@@ -32,7 +32,8 @@ export async function runPoll(
 	return await poll(runOf(state), notes).catch(async (error: unknown) => {
 		if (!(error instanceof OtherAccount)) throw error;
 		const note = `The API key belongs to another account: ${baseline}`;
-		return await poll(runOf(newState(config)), [note]);
+		const { account } = error;
+		return await poll(runOf({ ...newState(config), account }), [note]);
 	});
 }
 

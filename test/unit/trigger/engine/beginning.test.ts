@@ -25,6 +25,23 @@ test.each<[string, Partial<Config>, string]>([
 	expect(await watcher.news()).toEqual([`${made?.id} null completed`]);
 });
 
+test('another account is told apart, even if the entry that names it is malformed when it is read again', async () => {
+	const accounts = ['one', 'two'].map((id) => {
+		const account = new FakeService(3);
+		account.join(id);
+		account.join(`sub-${id}`);
+		return Object.assign(account, { parentId: id });
+	}) as [FakeService, FakeService];
+	const [one, two] = accounts;
+	const watcher = await watching(one);
+	watcher.service = two;
+	two.afterRead = () => two.unreadable.add('two');
+	await watcher.poll();
+	watcher.service = one;
+	await watcher.poll();
+	expect(watcher.notes).toEqual([expect.stringContaining('another account')]);
+});
+
 test('Start From by an expression counts as it was when its text was first seen', async () => {
 	const made = service.addDeposits(4);
 	const text = '={{ $today.minus({ days: 7 }) }}';
