@@ -54,7 +54,7 @@ interface List {
 	start: Start;
 	/** Of what moment the data were that were read first. */
 	begun: number;
-	/** When the poll began that did. */
+	/** When the poll began that is sure to have read all that was there at first: it had requests to spare. */
 	readAt: number;
 	/** Whether the first poll read all of it: otherwise, the clocks count. */
 	isAtOnce: boolean;
@@ -266,10 +266,12 @@ export class Ledger {
 	}
 
 	/** With another node, account or address, nothing of the state is valid. */
-	private applyOwner({ owner, notes }: Poll): void {
+	private applyOwner({ owner, notes, config }: Poll): void {
 		const { memory, shownParent: parent } = this;
-		this.beganAnew = parent !== undefined && parent !== (memory.parent ?? parent);
-		if (memory.owner !== undefined && (memory.owner !== owner || this.beganAnew)) {
+		const isOther = parent !== undefined && parent !== (memory.parent ?? parent);
+		// With another owner or Start From, it had no account to compare.
+		this.beganAnew = isOther && memory.owner === owner && !this.isAnotherStart(config);
+		if (memory.owner !== undefined && (memory.owner !== owner || isOther)) {
 			this.memory = empty();
 			this.silent.clear();
 			this.failures.forget();
@@ -291,12 +293,16 @@ export class Ledger {
 		return this.memory.parent === parent && this.saved.parent === parent;
 	}
 
+	/** «Removing it changes nothing»: the old one counts. */
+	private isAnotherStart({ startFrom }: Config): boolean {
+		return startFrom !== undefined && startFrom.text !== this.memory.startFrom?.text;
+	}
+
 	/** What changed settings forget, and when what they add begins. */
 	private applySettings({ config, serverNow, localNow }: Poll): void {
 		const { service } = this;
 		const { startFrom } = config;
-		// «Removing it changes nothing»: the old one counts.
-		const isAnother = startFrom !== undefined && startFrom.text !== this.memory.startFrom?.text;
+		const isAnother = this.isAnotherStart(config);
 		if (this.memory.config === config && !isAnother && this.memory.starts.size > 0) return;
 		if (isAnother && this.memory.config) {
 			this.memory = { ...empty(), owner: this.memory.owner, parent: this.shownParent };
@@ -388,7 +394,7 @@ export class Ledger {
 			memory.lists.set(key, {
 				start,
 				begun: asOf,
-				readAt: service.pollBegan,
+				readAt: Infinity,
 				isAtOnce: start.at === service.pollBegan && isAmple,
 				left: there.map(nameOf),
 				top: isSorted ? Math.max(-Infinity, ...there.map(({ place }) => place)) : Infinity,
@@ -408,11 +414,12 @@ export class Ledger {
 		for (const [key, list] of memory.lists) {
 			if (list.walkedAt < Infinity) continue;
 			const left = list.left.filter((name) => !served.has(name));
-			const isReadAgain =
-				list.left.length === 0 && list.readAt < service.pollBegan && read.has(key);
+			const isReadAgain = list.readAt < service.pollBegan && read.has(key);
+			const isRead = left.length === 0 && maxRequests > 100 && read.has(key);
+			const readAt = isRead ? Math.min(list.readAt, service.pollBegan) : list.readAt;
 			const isAtOnce = list.isAtOnce && (left.length === 0 || list.left.length === 0);
 			const walkedAt = isReadAgain ? this.now : Infinity;
-			memory.lists.set(key, { ...list, left, isAtOnce, walkedAt });
+			memory.lists.set(key, { ...list, left, isAtOnce, readAt, walkedAt });
 		}
 	}
 
@@ -539,7 +546,10 @@ export class Ledger {
 			const what = owed.map(({ status }) => status).join();
 			throw broken('once', `lost: ${name} ${last} -> ${what} was read and not emitted`);
 		}
-		this.note(thing, known, { last, rest, readings, isDisturbed, isEmitted: events.length > 0 });
+		// «What is missing from a single response keeps its status.»
+		const isShown = statuses.some((status) => status !== 'not_started');
+		const isEmitted = events.length > 0;
+		this.note(thing, known, { last, rest, readings, isDisturbed, isShown, isEmitted });
 	}
 
 	private note(
@@ -550,13 +560,15 @@ export class Ledger {
 			rest: Reading[];
 			readings: Reading[];
 			isDisturbed: boolean;
+			isShown: boolean;
 			isEmitted: boolean;
 		},
 	): void {
-		const { last, rest, readings, isDisturbed, isEmitted } = after;
+		const { last, rest, readings, isDisturbed, isShown, isEmitted } = after;
 		const name = nameOf(thing);
 		const now = readings.filter(({ isOwed }) => !isOwed);
-		const isKept = isDisturbed || now.length === 0;
+		// «The rest follow in the next polls, with the status they then have»: maybe one that is known.
+		const isKept = isDisturbed || !isShown;
 		const owed = rest.filter(({ demand, isOwed }) => demand === 'must' || (isKept && isOwed));
 		const pending = [...new Set(owed.map(({ status }) => status))];
 		const noted = now.map(({ status }) => status).filter((status) => !pending.includes(status));

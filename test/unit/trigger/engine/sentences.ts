@@ -18,6 +18,7 @@ export const sentences = {
 	previousStatuses: '**Options > Previous Statuses** limits what they change from',
 	filtered: 'nothing comes later when you widen the filter',
 	order: 'at most **Max Events**, oldest record first',
+	rest: 'The rest follow in the next polls, with the status they then have.',
 	eventId:
 		"`eventId` is made from the resource, the subaccount's and record's IDs, and the status; for Payment Still Open the hours instead",
 	stillOpen: 'Each record triggers one event per value',
