@@ -65,23 +65,19 @@ export function formatAmount<T>(
 		);
 	}
 	const decimals = holdsRate(column) ? Math.max(amounts, leastDecimalsOfRates) : amounts;
-	const rounded = roundDecimal(amount, decimals);
-	const number = Number(rounded);
-	if (number !== Number(amount) || !holdsExactly(amount)) {
-		const places = countOf(decimals, 'decimal places');
-		tally?.(
-			`rounded to ${places}`,
-			(count) => `Rounded to ${places}: ${countOf(count, 'amounts')}`,
-		);
-		if (number === 0) {
-			tally?.(
-				'rounded to 0',
-				(count) =>
-					`${countOf(count, 'amounts')} became 0: choose more decimals, such as 8 for crypto`,
-			);
-		}
-	}
+	const number = Number(roundDecimal(amount, decimals));
+	if (number !== Number(amount) || !holdsExactly(amount)) tallyRounded(number, decimals, tally);
 	return number;
+}
+
+function tallyRounded(number: number, decimals: number, tally?: Tally): void {
+	const places = countOf(decimals, 'decimal places');
+	tally?.(`rounded to ${places}`, (count) => `Rounded to ${places}: ${countOf(count, 'amounts')}`);
+	if (number !== 0) return;
+	tally?.(
+		'rounded to 0',
+		(count) => `${countOf(count, 'amounts')} became 0: choose more decimals, such as 8 for crypto`,
+	);
 }
 
 /** Rounds halves away from zero. */

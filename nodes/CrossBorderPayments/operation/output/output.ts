@@ -68,22 +68,8 @@ export function createOutput<S extends z.ZodObject>(
 	rule?: ArithmeticRule,
 ): ColumnsOutput<DeepNullish<z.infer<S>>> {
 	type R = DeepNullish<z.infer<S>>;
-	const fields = fieldsOf(record);
-	const types = new Map(fields);
-	const columns = new Map<string, Column<R>>();
-	const renamed: unknown[] = Object.values(own);
-	for (const [path, type] of fields) {
-		if (!renamed.includes(path)) {
-			const name = columnName(path);
-			columns.set(name, createColumn(name, path, type));
-		}
-	}
-	for (const [name, source] of Object.entries(own)) {
-		// One that is made of several fields is of the kind of the field whose column it replaces.
-		const replaced = columns.get(name)?.type ?? z.string();
-		const type = typeof source === 'string' ? types.get(source) : replaced;
-		columns.set(name, createColumn(name, source, type));
-	}
+	const types = new Map(fieldsOf(record));
+	const columns = columnsOf(types, own);
 	/** Selected Fields also accepts the dotted path of any field. */
 	const columnOf = (name: string) =>
 		columns.get(name) ?? createColumn<R>(name, name, types.get(name));
@@ -116,4 +102,21 @@ export function createOutput<S extends z.ZodObject>(
 			return item as IDataObject;
 		},
 	};
+}
+
+/** By name: those of the fields that `own` does not rename, then `own`. */
+function columnsOf<R>(types: ReadonlyMap<string, z.ZodType>, own: Columns<R>) {
+	const columns = new Map<string, Column<R>>();
+	const renamed: unknown[] = Object.values(own);
+	for (const [path, type] of types) {
+		const name = columnName(path);
+		if (!renamed.includes(path)) columns.set(name, createColumn(name, path, type));
+	}
+	for (const [name, source] of Object.entries(own)) {
+		// One that is made of several fields is of the kind of the field whose column it replaces.
+		const replaced = columns.get(name)?.type ?? z.string();
+		const type = typeof source === 'string' ? types.get(source) : replaced;
+		columns.set(name, createColumn(name, source, type));
+	}
+	return columns;
 }

@@ -49,21 +49,8 @@ export function openParking(context: IExecuteFunctions): Parking | undefined {
 	const staysInMemory = toRecord(options).betweenChecks === 'keepRunning';
 	if (type.endsWith('Tool') || !isWait || staysInMemory) return undefined;
 
-	const execution = context.getExecutionId();
-	const saved = context.getContext('node') as { parking?: z.infer<typeof savedState> | undefined };
-	const found = saved.parking;
-	// The waits begin anew if another version of this node has saved something else.
-	saved.parking = savedState.safeParse(found).data;
-	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
-	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run, also one that
-	// returned failed items without failing itself: there the waits continue.
-	const isOver = saved.parking?.overInRun !== undefined && saved.parking.overInRun !== runIndex;
-	if (isOver) delete saved.parking;
-	const wasParked = found !== undefined && !isOver;
-	const isAfterRestart = wasParked && saved.parking?.process !== thisProcess;
-	const state = (saved.parking ??= { execution, waits: {}, results: {} });
-	// Retrying a failed execution begins the waits anew.
-	if (state.execution !== execution) Object.assign(state, { execution, waits: {} });
+	const { state, runIndex, wasParked } = openState(context);
+	const isAfterRestart = wasParked && state.process !== thisProcess;
 	const dueAts = new Map<number, number>();
 
 	return {
@@ -101,6 +88,24 @@ export function openParking(context: IExecuteFunctions): Parking | undefined {
 			return [...dueAts.keys()].map((item) => ({ ...items[item]!, pairedItem: { item } }));
 		},
 	};
+}
+
+/** What was saved with the execution in this run of the node; otherwise a new state, which n8n saves. */
+function openState(context: IExecuteFunctions) {
+	const execution = context.getExecutionId();
+	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
+	const saved = context.getContext('node') as { parking?: z.infer<typeof savedState> };
+	const before = saved.parking;
+	// The waits begin anew if another version of this node has saved something else.
+	const known = savedState.safeParse(before).data;
+	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run, also one that
+	// returned failed items without failing itself: there the waits continue.
+	const isOver = known?.overInRun !== undefined && known.overInRun !== runIndex;
+	const state = known && !isOver ? known : { execution, waits: {}, results: {} };
+	// Retrying a failed execution begins the waits anew.
+	if (state.execution !== execution) Object.assign(state, { execution, waits: {} });
+	saved.parking = state;
+	return { state, runIndex, wasParked: before !== undefined && !isOver };
 }
 
 /** Whether a webhook, a form or a chat may respond with what the node returns. */
