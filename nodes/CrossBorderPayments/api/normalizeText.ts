@@ -10,8 +10,7 @@ const around = /^["'‘-‟«»<([{]+|(?<!["'‘-‟«»>)\]}])["'‘-‟«»>)\
 
 /** The text without invisible characters; full-width characters become normal ones. */
 export const normalizeText = (text: string) =>
-	// A shortcut for most texts, which have only ASCII characters and are compared thousands of
-	// times.
+	// A shortcut for plain ASCII, because texts are compared thousands of times.
 	/^[!-~]*$/.test(text) ? text : text.normalize('NFKC').replace(invisible, '').trim();
 
 /** The normalized text without quotes and brackets around it. */
@@ -33,10 +32,7 @@ export const matchKinds = ['same', 'same but for spaces and hyphens', 'the same 
 
 export type MatchKind = (typeof matchKinds)[number];
 
-/**
- * A function that tests whether a text matches `wanted`. Prefer the surest match: spaces, hyphens
- * and leading zeros may distinguish two references, as in 1-23 and 12-3.
- */
+/** Tests how texts match `wanted`. Prefer the surest match: 1-23 and 12-3 may be different. */
 export function matcherOf(wanted: string): (text: string) => MatchKind | undefined {
 	const same = plain(wanted);
 	// In an email address, a hyphen is a letter like any other.

@@ -14,10 +14,7 @@ export function toArray(value: unknown): unknown[] {
 /** The most characters of a text from outside in a message, a hint or the log. */
 const maxExcerpt = 500;
 
-/**
- * Text from outside, made safe for a message, a hint or the log: one line of at most `max`
- * characters, without control characters that could change what a terminal shows.
- */
+/** Text from outside for a message, a hint or the log: one line, without control characters. */
 export function excerpt(value: unknown, max = maxExcerpt): string {
 	// Longer than the result, because escape sequences are removed next.
 	const start = toText(value).slice(0, 2 * max);

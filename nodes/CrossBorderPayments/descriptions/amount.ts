@@ -5,16 +5,10 @@ import { normalizeText } from '../api/normalizeText';
 import { amount as positiveNumber } from '../api/schemas/values';
 import { field, requiredTextField, textProperty } from './field';
 
-/**
- * A JSON number holds any amount of 15 digits. Longer ones mostly come from calculations with such
- * numbers: 0.1 + 0.2 is 0.30000000000000004.
- */
+/** More digits mostly come from calculations: 0.1 + 0.2 is 0.30000000000000004. */
 const maxDigits = 15;
 
-/**
- * An amount for an endpoint that expects a JSON number. The field is text, because n8n's number
- * field would round it.
- */
+/** For an endpoint that expects a JSON number. The field is text: n8n's number field rounds. */
 export const amountNumber = z
 	.string({ error: 'must be text, such as 1250.50, because a number can lose digits' })
 	.overwrite(normalizeText)

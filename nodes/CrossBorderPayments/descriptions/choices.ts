@@ -29,7 +29,7 @@ export const statusOptions = (statuses: readonly string[]) =>
 const nameOf = (list: string, value: string) =>
 	/(Currencies|Assets|Chains)$/.test(list) ? value : titleCase(value);
 
-/** «feeCurrencies» -> «searchFeeCurrencies» */
+/** “feeCurrencies” -> “searchFeeCurrencies” */
 const searchMethodOf = (list: string) => `search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
 
 const menuOf = (list: SuggestionList) =>
@@ -72,10 +72,7 @@ type ChoiceProperty<Name extends string> = Pick<
 	defaultValue?: string;
 };
 
-/**
- * A value of a list that may grow, such as a currency: selected from the known values, or entered
- * under Other, by an expression or by an AI agent. It is sent unchanged.
- */
+/** A value from a menu, or entered under Other, by an expression or by an AI agent. */
 export const choiceProperty = <const Name extends string>(
 	list: SuggestionList,
 	property: ChoiceProperty<Name>,

@@ -1,8 +1,5 @@
 const silentGroups = /\b(fees|pricing|settlement)\./g;
 
-/**
- * The column name for the path of a field: `to.net_amount` -> “toNetAmount”, `pricing.fx_rate` ->
- * “fxRate”.
- */
+/** `to.net_amount` -> “toNetAmount”, `pricing.fx_rate` -> “fxRate” */
 export const columnName = (path: string) =>
 	path.replace(silentGroups, '').replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase());

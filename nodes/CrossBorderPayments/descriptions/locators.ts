@@ -5,10 +5,7 @@ import { field, requiredTextField } from './field';
 
 const exampleId = '3f2b8c1e-5d4a-…';
 
-/**
- * How to enter a record: by its ID, or also by a reference or email address. A mode for the latter
- * must not have the name `id`, because n8n always labels it “By ID”.
- */
+/** How to enter a record. Only a mode for IDs may be called `id`: n8n labels it “By ID”. */
 interface NamedMode {
 	name: string;
 	displayName: string;
@@ -54,10 +51,7 @@ export const subaccountByIdField = locator('Subaccount', 'subaccountId', 'search
 
 export const subaccountError = { error: 'must be a UUID or an email address' };
 
-/**
- * Accepts an ID or an email address, which `defineOperation` replaces with the ID. An operation
- * with `canFindSubaccount` finds the subaccount itself.
- */
+/** Also accepts an email address, which `defineOperation` replaces with the ID. */
 export const subaccountField = locator(
 	'Subaccount',
 	'subaccountId',

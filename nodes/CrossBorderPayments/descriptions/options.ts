@@ -50,10 +50,7 @@ export type RequestValues = Partial<
 	>
 >;
 
-/**
- * The Options collection, in alphabetical order. Options that are not added have the defaults of
- * their schemas.
- */
+/** The Options collection. Options that are not added have the defaults of their schemas. */
 export function optionsField<const Options extends readonly Field[]>(options: Options) {
 	const schemas = options.map(({ property: { name }, schema }) => [name, schema] as const);
 	const properties: INodeProperties[] = options.map(({ property }) => property);

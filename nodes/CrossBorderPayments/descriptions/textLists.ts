@@ -21,10 +21,7 @@ export function splitWords(given: string): string[] {
 		.filter((word) => word !== '');
 }
 
-/**
- * The entries of a list that is an array, JSON of one, or text with commas. Any other value is the
- * only entry.
- */
+/** The entries of an array, of JSON, or of text with commas; any other value is one entry. */
 export function toList(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	if (typeof value !== 'string') return [value];

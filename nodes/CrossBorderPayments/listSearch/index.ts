@@ -26,7 +26,7 @@ const join = (values: readonly unknown[], separator: string) =>
 
 const joinWords = (...values: unknown[]) => join(values, ' ');
 
-/** «12.5 USDC, pending (3f2b8c1e)». A short ID distinguishes similar entries. */
+/** “12.5 USDC, pending (3f2b8c1e)”. A short ID distinguishes similar entries. */
 function entryLabel(parts: readonly unknown[], ...inBrackets: readonly unknown[]): string {
 	const [label, more] = [join(parts, ', '), join(inBrackets, ', ')];
 	return label && more ? `${label} (${more})` : label || more;
@@ -44,7 +44,7 @@ function shortDecimal(decimal: unknown): string {
 	return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** «12.5 usd → brl» */
+/** “12.5 usd → brl” */
 const exchange = (amount: unknown, from: unknown, to: unknown) =>
 	join([joinWords(shortDecimal(amount), from), to], ' → ');
 
@@ -68,7 +68,7 @@ const searchSubaccounts = pagedListSearch(
 	},
 );
 
-/** n8n's `methods.listSearch`: what fills the «From List» menus of the form. */
+/** n8n's `methods.listSearch`: what fills the “From List” menus of the form. */
 export const listSearch = {
 	...Object.fromEntries(
 		suggestionMethods.map((method) => [

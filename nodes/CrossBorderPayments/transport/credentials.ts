@@ -65,10 +65,7 @@ export async function createClientFromCredentials(
 	return clientFor(context, await context.getCredentials(credentialName), setup);
 }
 
-/**
- * One client per credential: an expression in it may differ from item to item. `end` and cancelling
- * the execution stop all clients.
- */
+/** One client per credential, which an expression may change from item to item. */
 export function clientsOfItems(context: IExecuteFunctions, end: AbortSignal) {
 	const clients = new Map<string, Client>();
 	const redactor = createKeyRedactor();

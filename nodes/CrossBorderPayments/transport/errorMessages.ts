@@ -103,7 +103,7 @@ function adviceFor(
 	return byStatus[status] ?? `Check the values of the node, and the URL in ${credential}`;
 }
 
-/** «90 s», «3600 s (60 minutes)» */
+/** “90 s”, “3600 s (60 minutes)” */
 function inWords(ms: number): string {
 	const minutes = ms > 120_000 ? ` (${Math.ceil(ms / 60_000)} minutes)` : '';
 	return `${Math.ceil(ms / 1000)} s${minutes}`;

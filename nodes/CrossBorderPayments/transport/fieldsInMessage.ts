@@ -20,10 +20,7 @@ const maxBefore = 30;
 /** The text before a single word that names a field, and is not just part of a sentence. */
 const before = /(?:^|[:,;("'`“«[{]\s*|\b(?:fields?|and|or|the|your|missing|required|invalid)\s+)$/i;
 
-/**
- * The fields of the endpoint that a message names, at any depth and in any spelling. The rest of
- * the message is not returned, because it may repeat personal data.
- */
+/** The fields that a message names, in any spelling. The rest may be personal data. */
 export function fieldsInMessage(
 	{ endpoint: { body, response }, moreNames }: Call,
 	apiMessage: string,

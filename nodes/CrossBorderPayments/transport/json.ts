@@ -6,10 +6,7 @@ import { excerpt } from '../api/unknownValues';
 /** Records have six levels. Thousands of levels would overflow the stack of recursive code. */
 const maxLevels = 100;
 
-/**
- * Parses JSON without losing digits: a number that JavaScript cannot hold becomes text. Undefined
- * if the text is not JSON, or is nested too deeply.
- */
+/** Parses JSON; numbers that JavaScript cannot hold become text. Undefined for other text. */
 export function parseExactly(text: string): unknown {
 	try {
 		const value: unknown = JSON.parse(text);
@@ -40,10 +37,7 @@ function withTextForInexact(json: string): string {
 	});
 }
 
-/**
- * The body as text: in the charset of its byte-order mark or header, or UTF-8; otherwise in that of
- * Western European Windows.
- */
+/** The text in the charset of its byte-order mark or header, UTF-8 or windows-1252. */
 export function decodeBody({ headers, body }: IN8nHttpFullResponse): string {
 	if (!Buffer.isBuffer(body)) return String(body ?? '');
 	const [, named = 'utf-8'] =

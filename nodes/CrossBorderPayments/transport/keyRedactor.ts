@@ -63,10 +63,7 @@ function signsOf(key: string) {
 	};
 }
 
-/**
- * A pattern for one character of the key: as it is, or escaped once or twice as in a URL, in JSON
- * or in HTML.
- */
+/** A pattern for one character, plain or escaped once or twice for URLs, JSON or HTML. */
 function spellingsOf(character: string): string {
 	// A run of backslashes is one token: half of an escaped one looks like a plain one.
 	if (character.startsWith('\\')) {
@@ -79,7 +76,7 @@ function spellingsOf(character: string): string {
 function encodedAs(character: string): string {
 	const code = character.charCodeAt(0);
 	const hex = code.toString(16).replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
-	// Nearly every sign has a name, such as «lowbar».
+	// Nearly every sign has a name, such as “lowbar”.
 	const inHtml = `#0{0,5}${code}|#[xX]0{0,4}${hex}${isPlain(character) ? '' : '|[a-zA-Z]{2,8}'}`;
 	return `(?:%(?:25){0,2}${hex}|\\\\{1,3}u00${hex}|&(?:amp;)?(?:${inHtml});)`;
 }
@@ -90,10 +87,7 @@ const isPlain = (character: string) => /[a-z\d]/i.test(character);
 const spellingOf = (base64: string) =>
 	[...base64].map((one) => (isPlain(one) ? one : spellingsOf(one))).join('');
 
-/**
- * The Base64 of the key at any position of a text, in both alphabets, without the characters at its
- * ends that depend on the text around it.
- */
+/** The Base64 of the key wherever it stands, without the ends that depend on other text. */
 function base64Of(key: string): string[] {
 	const atAnyPlace = [0, 1, 2].map((before) => {
 		const length = Math.floor((before + key.length) / 3) * 4;

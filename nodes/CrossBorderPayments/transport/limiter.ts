@@ -22,10 +22,7 @@ export class RequestLimiter {
 		this.limit = maxUnderWay;
 	}
 
-	/**
-	 * Runs the request when the limit allows it. Retries come first: otherwise each could be rejected
-	 * again behind the others until no attempt is left.
-	 */
+	/** Runs the request when the limit allows it. Retries come first, or they could starve. */
 	async run<T>(request: () => Promise<T>, isRetry = false): Promise<T> {
 		await new Promise<void>((start) => {
 			if (isRetry) this.waiting.unshift(start);

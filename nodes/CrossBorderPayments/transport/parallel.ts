@@ -1,7 +1,4 @@
-/**
- * Runs tasks in parallel, at most `width` at a time, and returns their results in the order of
- * the inputs. After a failure no further task is started.
- */
+/** Runs up to `width` tasks at a time. Starts none after a failure. Results are in order. */
 export async function inParallel<T, R>(
 	inputs: readonly T[],
 	width: number,

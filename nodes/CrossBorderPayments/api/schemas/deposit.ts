@@ -53,10 +53,7 @@ export const channels = z.record(
 	z.strictObject({ channels: z.array(channel), networks: z.array(network).optional() }),
 );
 
-/**
- * How to pay: a QR code for BRL, the account for a bank deposit. Other fields are allowed, because
- * each country has its own and those for crypto are not documented.
- */
+/** How to pay. Other fields are allowed, because each country has its own. */
 export const bankInfo = z.looseObject({
 	name: z.string().optional(),
 	qr_code_payload: z.string().optional(),

@@ -1,6 +1,6 @@
 /**
- * Lists of known values. Those of the specification come first, then those of a public reference of
- * the same API. The service may have more, so every form accepts other values.
+ * Known values: those of the specification first, then those of a public reference. The service may
+ * have more, so every form accepts others.
  */
 
 const splitList = (text: string): readonly string[] => text.split(' ');

@@ -2,10 +2,7 @@ import { assumptions } from '../../api/assumptions';
 import { totals } from '../../operation/list/totals';
 import { conversions } from './getAll';
 
-/**
- * GET /v1/ramp/{subaccountId}/banking/conversions, summed up. For the currency of a fee, see
- * assumptions.conversionFeeCurrency.
- */
+/** GET /v1/ramp/{subaccountId}/banking/conversions, summed up. */
 export const getTotals = totals(
 	conversions,
 	[

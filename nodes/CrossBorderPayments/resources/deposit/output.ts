@@ -41,10 +41,7 @@ export const depositOutput = createOutput(
 	arithmetic,
 );
 
-/**
- * Where to pay, with which reference and until when. The nodes that follow use `requestedAt` and
- * `subaccountId`.
- */
+/** Where to pay; `requestedAt` and `subaccountId` are for the nodes that follow. */
 export const depositCreatedOutput = createOutput(
 	depositCreated.extend({ requestedAt: dateTime.optional(), subaccountId: z.string().optional() }),
 	[

@@ -4,10 +4,7 @@ import { defineOperation } from '../../operation/operation';
 import { findOnramp } from '../../reads/findOnramp';
 import { onrampOutput } from './output';
 
-/**
- * GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}, or the list of onramps for a client's
- * reference.
- */
+/** GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}, or the list for a reference. */
 export const get = defineOperation({
 	name: 'Get',
 	value: 'get',

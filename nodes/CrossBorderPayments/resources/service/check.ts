@@ -53,10 +53,7 @@ const fewRecords = 3;
 
 const feeQuery = { feeCurrencyParameter: 'brl', feeAmountParameter: 250 };
 
-/**
- * Unusual values to request, what the response should repeat of them, and the settings with the
- * parameter names. A withdrawal fee may be in another currency.
- */
+/** Unusual values, what the response should repeat, and the settings with the names. */
 const questions: Partial<
 	Record<
 		Endpoint['id'],
@@ -104,10 +101,7 @@ const howToGet = {
 /** A subaccount usually has only one of these. */
 const ofOneKind: ReadonlySet<string> = new Set(['individualGet', 'businessGet']);
 
-/**
- * Reads each endpoint that changes nothing, of a list also page 2, and compares the responses with
- * the specification.
- */
+/** Reads each endpoint once, of a list also page 2, and compares the responses. */
 export const check = defineOperation({
 	name: 'Check',
 	value: 'check',

@@ -4,10 +4,7 @@ import { findSubaccount } from '../../reads/findSubaccount';
 import { defineOperation } from '../../operation/operation';
 import { subaccountOutput } from './output';
 
-/**
- * GET /v1/ramp/subaccount, until the subaccount is found: the service has no endpoint for a single
- * one.
- */
+/** GET /v1/ramp/subaccount, until it is found: there is no endpoint for a single one. */
 export const get = defineOperation({
 	name: 'Get',
 	value: 'get',

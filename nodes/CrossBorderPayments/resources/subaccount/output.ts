@@ -31,14 +31,14 @@ export const subaccountOutput = createOutput(
 	},
 );
 
-/** «USDC: ETHEREUM, SOLANA; BTC: LIGHTNING» */
+/** “USDC: ETHEREUM, SOLANA; BTC: LIGHTNING” */
 function assetsOf({ capabilities }: Subaccount): string {
 	return Object.entries(toRecord(capabilities?.assets))
 		.map(([name, asset]) => `${name.toUpperCase()}: ${joinValues(toRecord(asset).networks)}`)
 		.join('; ');
 }
 
-/** «BR: approved, NG: pending» */
+/** “BR: approved, NG: pending” */
 function verificationOf({ kyc }: Subaccount): string {
 	return toArray(kyc?.profiles)
 		.map((profile) => [toText(profile?.country), toText(profile?.status)])

@@ -10,10 +10,7 @@ interface DocumentFile {
 /** Types that storage such as S3 states for an unknown file. */
 const untyped = ['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download'];
 
-/**
- * The first bytes of each type. A failed download is often a page or an error in XML or JSON, under
- * any name.
- */
+/** The first bytes of each type. A failed download is often a page or an error. */
 const signatures: ReadonlyArray<[RegExp, type: string]> = [
 	[/^%PDF-/, 'application/pdf'],
 	[/^\x89PNG/, 'image/png'],

@@ -74,10 +74,7 @@ interface FormValues {
 	owners?: Body;
 }
 
-/**
- * Makes a body from a form. `lists` maps each list of the body to its group of fields; empty lists
- * are left out.
- */
+/** Makes a body from a form. `lists` maps each list of the body to its group of fields. */
 function bodyMaker(schema: z.ZodObject, lists: Record<string, ReturnType<typeof group>>) {
 	const fields = formFieldsOf(schema);
 	return async (form: FormValues, item: InputItem) => {

@@ -10,7 +10,7 @@ export function shortHash(text: string): string {
 
 export const hashLength = 8;
 
-/** Turns «value by short hash» into the shorter «each value with all its hashes in one text». */
+/** Turns “value by short hash” into the shorter “each value with all its hashes in one text”. */
 export function toGroups<T>(values: ReadonlyMap<string, T>): Array<[T, string]> {
 	const groups = new Map<T, string[]>();
 	for (const [hash, value] of values) {

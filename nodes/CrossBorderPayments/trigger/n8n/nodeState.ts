@@ -44,7 +44,7 @@ function savedUnderThisName(context: IPollFunctions): unknown {
 
 /**
  * n8n 1 and 2 hand out proxies with a hidden property, which the schema of the state would reject.
- * So the state is read as plain JSON. Every restart in «crash recovery» shows it.
+ * So the state is read as plain JSON. Every restart in “crash recovery” shows it.
  */
 export const loadState = async (context: IPollFunctions): Promise<unknown> =>
 	await plainCopy(savedUnderThisName(context) ?? null, { parts: 0 });

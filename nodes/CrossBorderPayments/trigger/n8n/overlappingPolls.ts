@@ -33,10 +33,10 @@ const savingMs = 3_000;
  * - They also poll when a workflow is published, with the state from before the poll that is under
  * way. What the earlier poll then finds, n8n 1 emits, and n8n 2.3x and later drop. So the new poll
  * waits for the earlier one and takes over its events and state; the earlier one gives nothing.
- * Shown by «crash recovery».
+ * Shown by “crash recovery”.
  * - When n8n starts, the durable pollers of n8n 2.4x make the polls that they missed all at once,
  * each with the state as it was before the others. So only the first of them reads. Shown by
- * «durable pollers».
+ * “durable pollers”.
  */
 export async function pollAlone(
 	context: IPollFunctions,
