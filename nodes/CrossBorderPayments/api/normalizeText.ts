@@ -37,7 +37,7 @@ export function matcherOf(wanted: string): (text: string) => MatchKind | undefin
 	const same = plain(wanted);
 	// In an email address, a hyphen is a letter like any other.
 	const compact = same.includes('@') ? '' : withoutSeparators(same);
-	const number = numberIn(compact);
+	const number = wholeNumberIn(compact);
 	return (text) => {
 		const other = plain(text);
 		if (!other || !same) return undefined;
@@ -45,14 +45,14 @@ export function matcherOf(wanted: string): (text: string) => MatchKind | undefin
 		if (!compact) return undefined;
 		const otherCompact = withoutSeparators(other);
 		if (otherCompact === compact) return 'same but for spaces and hyphens';
-		return number && numberIn(otherCompact) === number ? 'the same number' : undefined;
+		return number && wholeNumberIn(otherCompact) === number ? 'the same number' : undefined;
 	};
 }
 
 const plain = (text: string) => unquote(normalizeId(text)).toLowerCase();
 
 /** 0123 and 123.0, as a spreadsheet writes it, are 123; undefined for other text. */
-const numberIn = (text: string) => /^(\d+)(?:\.0+)?$/.exec(text)?.[1]?.replace(/^0+/, '');
+const wholeNumberIn = (text: string) => /^(\d+)(?:\.0+)?$/.exec(text)?.[1]?.replace(/^0+/, '');
 
 /** 0123 456-789 -> 0123456789. Text that is no number is only normalized. */
 export function normalizeAccountNumber(text: string): string {

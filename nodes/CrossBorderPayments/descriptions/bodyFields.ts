@@ -54,5 +54,5 @@ export const bodyFieldsOption = field(
 		default: '{}',
 		description: 'Also sent, such as { "phoneNumber": "+233…" }. null removes a field.',
 	},
-	{ isEmptyOnPurpose: true },
+	{ rejectsEmptyExpression: true },
 );

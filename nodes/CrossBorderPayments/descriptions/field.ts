@@ -11,7 +11,7 @@ export interface Field<Name extends string = string, Value = unknown> {
 	/** What differs when an AI agent uses the node as a tool. */
 	asTool?: { property?: Partial<INodeProperties>; schema?: z.ZodType<Value> };
 	/** May be left empty, but an expression in it must return something. */
-	isEmptyOnPurpose?: true;
+	rejectsEmptyExpression?: true;
 	/**
 	 * The value that no expression may set, because a stranger could have entered it; a model may.
 	 */
@@ -30,7 +30,7 @@ export function field<const Name extends string, Value>(
 	{
 		order = 'alphabet',
 		...more
-	}: Pick<Field<Name, Value>, 'asTool' | 'isEmptyOnPurpose' | 'notByExpression'> & {
+	}: Pick<Field<Name, Value>, 'asTool' | 'rejectsEmptyExpression' | 'notByExpression'> & {
 		order?: 'alphabet' | 'form';
 	} = {},
 ): Field<Name, Value> {
@@ -75,7 +75,7 @@ export function requiredTextField<const Name extends string, Value = string>(
 }
 
 /** The property as an optional one. n8n's lint rejects “required: false”. */
-export function optional<P extends INodeProperties>(property: P): Omit<P, 'required'> {
+export function asOptional<P extends INodeProperties>(property: P): Omit<P, 'required'> {
 	const rest = { ...property };
 	delete rest.required;
 	return rest;

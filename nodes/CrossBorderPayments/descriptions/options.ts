@@ -21,7 +21,7 @@ export const oncePerOption = field(
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
 		description: 'Such as an invoice number. A second run with it only returns repeated: true.',
 	}),
-	{ isEmptyOnPurpose: true },
+	{ rejectsEmptyExpression: true },
 );
 
 /** Once Per as a field of the form, for operations that send money or identity data. */
@@ -30,7 +30,7 @@ export const oncePerField = field(
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
 		hint: 'Recommended, such as an invoice or case number: accepted once, so a later correction needs a new one',
 	}),
-	{ isEmptyOnPurpose: true },
+	{ rejectsEmptyExpression: true },
 );
 
 export const queryStringOption = field(queryString.optional(), {

@@ -8,7 +8,7 @@ import { channelsOf, networkCodes } from '../reads/channels';
 import { InputError } from '../transport/errors';
 import { allSubaccounts } from '../descriptions/listFields';
 import { suggestionMenu, suggestionMethods } from '../descriptions/choices';
-import { subaccountIdOf } from '../reads/findSubaccount';
+import { resolveSubaccountId } from '../reads/findSubaccount';
 import type { Client } from '../transport/client';
 import { recordParser, parseValid } from '../transport/records';
 import {
@@ -54,7 +54,7 @@ const ofSubaccount = async (context: ILoadOptionsFunctions, client: Client) => {
 	// Never called: `findRecord` puts what it would warn of into its error.
 	const warn = () => undefined;
 	if (idOrEmail)
-		return { params: { subaccountId: await subaccountIdOf({ client, warn }, idOrEmail) } };
+		return { params: { subaccountId: await resolveSubaccountId({ client, warn }, idOrEmail) } };
 	throw new InputError('Choose a subaccount first', 'Each subaccount has its own list');
 };
 

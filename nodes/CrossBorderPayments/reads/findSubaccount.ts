@@ -18,8 +18,8 @@ export const findSubaccount = async (context: ReadContext, idOrEmail: string) =>
 	);
 
 /** The ID of the subaccount that an ID or email address names. */
-export const subaccountIdOf = async (context: ReadContext, idOrEmail: string) =>
-	(await ownerNamed(context, idOrEmail)).id;
+export const resolveSubaccountId = async (context: ReadContext, idOrEmail: string) =>
+	(await resolveOwner(context, idOrEmail)).id;
 
 export interface Owner {
 	id: string;
@@ -27,7 +27,7 @@ export interface Owner {
 }
 
 /** The subaccount with this ID or email address. The email address of an ID is not looked up. */
-export async function ownerNamed(context: ReadContext, idOrEmail: string): Promise<Owner> {
+export async function resolveOwner(context: ReadContext, idOrEmail: string): Promise<Owner> {
 	const isEmail = idOrEmail.includes('@');
 	const { id, email }: Owner = isEmail
 		? await findSubaccount(context, idOrEmail)
@@ -42,5 +42,5 @@ export async function withSubaccountId<V extends { subaccountId?: unknown }>(
 ): Promise<V> {
 	const { subaccountId: named } = values;
 	if (typeof named !== 'string' || named === 'all') return values;
-	return { ...values, subaccountId: await subaccountIdOf(context, named) };
+	return { ...values, subaccountId: await resolveSubaccountId(context, named) };
 }

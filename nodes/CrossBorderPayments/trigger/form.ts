@@ -14,7 +14,7 @@ import { dateTime, oneOf, text, wholeNumber, enteredId } from '../api/schemas/va
 import { InputError } from '../transport/errors';
 import { statusOptions } from '../descriptions/choices';
 import { offrampField, subaccountByIdField } from '../descriptions/locators';
-import { field, optional } from '../descriptions/field';
+import { field, asOptional } from '../descriptions/field';
 import { zoneHint } from '../descriptions/filtersField';
 import { withLowerCase, splitWords } from '../descriptions/textLists';
 import { optionsField, queryStringOption } from '../descriptions/options';
@@ -139,7 +139,7 @@ const offramps = field(offrampRows, {
 			values: [
 				subaccountByIdField.property,
 				{
-					...optional(offrampField.property),
+					...asOptional(offrampField.property),
 					displayName: 'Offramp IDs',
 					name: 'offrampIds',
 					hint: 'Keep them when you create offramps: there is no list',

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../transport/errors';
-import { cameToNothing } from '../operation/form/expressions';
+import { emptyExpressionError } from '../operation/form/expressions';
 import { parseValue, shownValues } from '../operation/form/parameters';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { toRecord, toText } from '../api/unknownValues';
@@ -29,7 +29,7 @@ export function parseTriggerSettings(context: IPollFunctions): Settings {
 		validateStatuses(label, events, given);
 		// Without a status, every change would pass.
 		const isNothing = given.length === 0 && hasStatuses(events);
-		if (isNothing && toText(inWorkflow).startsWith('=')) throw cameToNothing(label);
+		if (isNothing && toText(inWorkflow).startsWith('=')) throw emptyExpressionError(label);
 	}
 	// It reports failures of the reads for other events; alone, it reads nothing.
 	if (events.every((event) => event === 'readingStopped')) {

@@ -16,9 +16,9 @@ export function hasExpression(value: unknown, naming = /^/): boolean {
 }
 
 /** The result of an expression that returns nothing. A field that is left empty has ''. */
-export const nothing = Symbol('nothing');
+export const emptyExpression = Symbol('nothing');
 
-export const cameToNothing = (label: string) =>
+export const emptyExpressionError = (label: string) =>
 	new InputError(
 		`${label} is empty: its expression returns nothing`,
 		'Correct the expression, or clear the field to leave it out',
@@ -33,29 +33,29 @@ export function isBlank(given: unknown): boolean {
 export const isMissing = (given: unknown) => given === null || given === undefined;
 
 /**
- * What was given, with `nothing` where an expression gives nothing, at any depth.
- * @param inWorkflow the same as the workflow has it, expressions and all
+ * The value, with `emptyExpression` for each expression that returns nothing, at any depth.
+ * @param inWorkflow the value as the workflow has it, with its expressions
  */
-export function markNothing(
+export function markEmptyExpressions(
 	inWorkflow: unknown,
 	given: unknown,
 	isNothing: (given: unknown) => boolean,
 ): unknown {
-	if (isNothing(given)) return hasExpression(inWorkflow) ? nothing : given;
+	if (isNothing(given)) return hasExpression(inWorkflow) ? emptyExpression : given;
 	// An expression for a whole group may return a group with empty members.
 	if (typeof inWorkflow !== 'object' || typeof given !== 'object' || !inWorkflow || !given)
 		return given;
 	const entries = Object.entries(given).map(([name, value]): [string, unknown] => [
 		name,
-		markNothing(Reflect.get(inWorkflow, name), value, isNothing),
+		markEmptyExpressions(Reflect.get(inWorkflow, name), value, isNothing),
 	]);
 	if (Array.isArray(given)) return entries.map(([, value]) => value);
 	const members = Object.fromEntries(entries);
-	return members['__rl'] && members['value'] === nothing ? nothing : members;
+	return members['__rl'] && members['value'] === emptyExpression ? emptyExpression : members;
 }
 
 /** n8n's own errors, such as «Referenced node doesn’t exist», do not say in which field. */
-export function inField(label: string, error: unknown): unknown {
+export function addFieldName(label: string, error: unknown): unknown {
 	if (!(error instanceof Error) || error instanceof InputError) return error;
 	const isTooDeep = error instanceof RangeError;
 	error.message = `${label}: ${isTooDeep ? 'the value is nested too deeply' : error.message}`;

@@ -8,13 +8,13 @@ import { InputError } from '../../transport/errors';
 import type { Operation } from '../operation';
 import { coerceParameter } from './coerce';
 import {
-	cameToNothing,
+	emptyExpressionError,
 	hasExpression,
-	inField,
+	addFieldName,
 	isBlank,
 	isMissing,
-	markNothing,
-	nothing,
+	markEmptyExpressions,
+	emptyExpression,
 } from './expressions';
 
 /**
@@ -77,9 +77,9 @@ export class ParameterParser {
 		return value;
 	}
 
-	/** What the form or an expression gives, with `nothing` in it where that is rejected. */
+	/** The value of the form or its expression, with `emptyExpression` where that is rejected. */
 	private read(
-		{ property: { name, displayName, ...property }, isEmptyOnPurpose }: Field,
+		{ property: { name, displayName, ...property }, rejectsEmptyExpression }: Field,
 		item: number,
 	) {
 		const given: unknown = this.context.getNodeParameter(name, item, property.default, {
@@ -87,13 +87,16 @@ export class ParameterParser {
 		});
 		const isOptions = name === 'options';
 		const isNothing = typeof given !== 'object' || isOptions ? isBlank : isMissing;
-		const marked = markNothing(this.inWorkflow[name], given, isNothing);
-		if (marked === nothing && (isEmptyOnPurpose || this.isNothingRejected)) {
-			throw cameToNothing(displayName);
+		const marked = markEmptyExpressions(this.inWorkflow[name], given, isNothing);
+		if (marked === emptyExpression && (rejectsEmptyExpression || this.isNothingRejected)) {
+			throw emptyExpressionError(displayName);
 		}
 		for (const option of isOptions ? this.options : []) {
-			if (option.isEmptyOnPurpose && toRecord(marked)[option.property.name] === nothing) {
-				throw cameToNothing(`${displayName} > ${option.property.displayName}`);
+			if (
+				option.rejectsEmptyExpression &&
+				toRecord(marked)[option.property.name] === emptyExpression
+			) {
+				throw emptyExpressionError(`${displayName} > ${option.property.displayName}`);
 			}
 		}
 		return this.isNothingRejected ? marked : given;
@@ -115,7 +118,7 @@ export function shownValues(
 		try {
 			if (isShown(field, values)) values[name] = valueOf(field);
 		} catch (error) {
-			throw inField(displayName, error);
+			throw addFieldName(displayName, error);
 		}
 	}
 	return values;

@@ -10,7 +10,7 @@ import type { Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
 
 /** How the node filters and sorts a list, because the service does not. */
-export interface FilteredBy {
+export interface ListFilters {
 	/** Name of the field with the time of creation. */
 	createdAt: string;
 	/** The statuses to choose from, if the records have one. */
@@ -47,7 +47,7 @@ type Condition = (record: object) => boolean;
  */
 export function recordFilter(
 	wanted: FilterValues,
-	filteredBy: FilteredBy,
+	filteredBy: ListFilters,
 	{ timezone, now, tally }: Setting,
 ): RecordFilter | undefined {
 	const { statuses, reference, currency, amountAtLeast, amountAtMost } = wanted;
@@ -72,14 +72,14 @@ function hasOneOf(statuses: readonly string[]): Condition {
 	return (record) => wanted.has(Reflect.get(record, 'status'));
 }
 
-function hasReference(reference: string, { referencesOf = () => [] }: FilteredBy): Condition {
+function hasReference(reference: string, { referencesOf = () => [] }: ListFilters): Condition {
 	const matchOf = matcherOf(reference);
 	return (record) => referencesOf(record).some((one) => matchOf(one));
 }
 
 function isCreatedWithin(
 	{ from, until }: Span,
-	{ createdAt }: FilteredBy,
+	{ createdAt }: ListFilters,
 	tally?: Tally,
 ): Condition {
 	return (record) => {
@@ -92,7 +92,7 @@ function isCreatedWithin(
 /** Compares the amounts in the wanted currency; without one, the first amount. */
 function hasAmount(
 	{ amountAtLeast: least, amountAtMost: most, currency }: FilterValues,
-	{ amounts = {} }: FilteredBy,
+	{ amounts = {} }: ListFilters,
 	tally?: Tally,
 ): Condition | undefined {
 	const isAnyAmount = least === undefined && most === undefined;

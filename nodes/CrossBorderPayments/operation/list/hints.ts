@@ -6,7 +6,7 @@ import type { FilterValues } from '../../descriptions/filtersField';
 import type { Reach } from '../../reads/readList';
 import { holdsCurrency } from '../output/columns';
 import { countOf, type Tally } from '../output/tallies';
-import type { FilteredBy, RecordFilter } from './filters';
+import type { ListFilters, RecordFilter } from './filters';
 
 interface Shown {
 	plural: string;
@@ -59,7 +59,7 @@ interface Wanted {
 /** Says what share of all records is shown, and why there may be none. */
 export function tallyCounts(
 	{ tally, warn }: { tally: Tally; warn: (message: string) => void },
-	{ plural, filters }: { plural: string; filters?: FilteredBy },
+	{ plural, filters }: { plural: string; filters?: ListFilters },
 	{ limit: max, sort, filters: wanted = {} }: Wanted,
 	{ filter, counts }: { filter: RecordFilter | undefined; counts: Counts },
 ): void {

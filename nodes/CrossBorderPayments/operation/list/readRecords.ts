@@ -11,14 +11,14 @@ import {
 import type { ValuesOf } from '../../descriptions/field';
 import type { filtersField } from '../../descriptions/filtersField';
 import { readAllSubaccounts } from '../../reads/allSubaccounts';
-import { ownerNamed, type Owner } from '../../reads/findSubaccount';
+import { resolveOwner, type Owner } from '../../reads/findSubaccount';
 import { readList, type ReadContext } from '../../reads/readList';
 import { AdvisedError } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
 import type { Output } from '../output/output';
 import type { Tally } from '../output/tallies';
-import { recordFilter, type FilteredBy, type RecordFilter } from './filters';
+import { recordFilter, type ListFilters, type RecordFilter } from './filters';
 import { tallyCounts, type Counts } from './hints';
 
 /** A list of the service, and how the node filters and sorts it. */
@@ -28,7 +28,7 @@ export interface ListSource<Values, E extends Endpoint> {
 	/** What the records are called: «deposits». */
 	plural: string;
 	/** Only if the records have a time. */
-	filters?: FilteredBy;
+	filters?: ListFilters;
 	/** Further columns, which require one more request for each record. */
 	more?: {
 		endpoint: Endpoint;
@@ -125,7 +125,7 @@ export async function readRecords<Values, E extends Endpoint>(
 			return [];
 		});
 	} else {
-		const owner = hasSubaccountField ? await ownerNamed(context, values.subaccountId) : undefined;
+		const owner = hasSubaccountField ? await resolveOwner(context, values.subaccountId) : undefined;
 		entries = await readEntries(owner?.id ?? values.subaccountId, owner);
 	}
 	entries = firstOf(entries, max);

@@ -18,7 +18,7 @@ import { tallyBrokenRule } from '../output/plausibility';
 import { inSlices } from '../../transport/parallel';
 import { countOf, Tallies } from '../output/tallies';
 import { requireZone } from '../timeZone';
-import type { FilteredBy } from './filters';
+import type { ListFilters } from './filters';
 import { onGapOf, readRecords, type ListSource } from './readRecords';
 import { groupOfRecord, groups, totalsOf, type Group, type Parts } from './sums';
 import { defineOperation, type Operation, type OperationContext } from '../operation';
@@ -97,7 +97,7 @@ const withoutAmount = (count: number, plural: string) =>
 /** Says which records are in the totals, where the form leaves that open. */
 function warnOfScope(
 	{ warn, timezone }: OperationContext,
-	{ filters }: { filters: FilteredBy },
+	{ filters }: { filters: ListFilters },
 	{ filters: wanted, groupBy }: { filters: FilterValues; groupBy: readonly Group[] },
 ): void {
 	if (filters.statuses && !wanted.statuses && !groupBy.includes('status'))

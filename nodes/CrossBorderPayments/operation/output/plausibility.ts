@@ -16,7 +16,7 @@ export interface ArithmeticRule {
 	whatToDo: string;
 }
 
-export const product = {
+export const productRule = {
 	calculate: (amount: number, rate: number) => amount * rate,
 	tolerance: 0.02,
 	whatToDo: 'Do not rely on these amounts or their sums',

@@ -56,7 +56,7 @@ export const check = defineOperation({
 				description: 'For the fee and the channel’s limits',
 			}),
 			// An expression that returns nothing must not skip the checks of the amount.
-			isEmptyOnPurpose: true as const,
+			rejectsEmptyExpression: true as const,
 		},
 	],
 	output: wholeRecord(checkedDeposit),

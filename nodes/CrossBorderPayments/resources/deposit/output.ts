@@ -4,7 +4,7 @@ import type { DeepNullish } from '../../api/endpoints';
 import { deposit, depositCreated } from '../../api/schemas/deposit';
 import { dateTime } from '../../api/schemas/values';
 import { createOutput } from '../../operation/output/output';
-import { product } from '../../operation/output/plausibility';
+import { productRule } from '../../operation/output/plausibility';
 import { payToOf } from '../../reads/findDeposit';
 
 type Deposit = DeepNullish<z.infer<typeof depositCreated>>;
@@ -28,7 +28,7 @@ const bankColumns = {
 };
 
 const arithmetic = {
-	...product,
+	...productRule,
 	problem: 'amount times rate is not localAmount',
 	result: 'localAmount',
 	of: ['amount', 'rate'],

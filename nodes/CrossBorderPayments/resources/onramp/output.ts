@@ -1,12 +1,12 @@
 import { onramp, onrampQuote } from '../../api/schemas/onramp';
 import { createOutput } from '../../operation/output/output';
-import { product } from '../../operation/output/plausibility';
+import { productRule } from '../../operation/output/plausibility';
 
 const bought = ['toNetAmount', 'toAsset'];
 const paid = ['fromAmount', 'fromCurrency'];
 
 const arithmetic = {
-	...product,
+	...productRule,
 	problem: 'fromAmount times fxRate is not toGrossAmount',
 	result: 'to.gross_amount',
 	of: ['from.amount', 'pricing.fx_rate'],

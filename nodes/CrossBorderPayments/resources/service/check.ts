@@ -5,7 +5,7 @@ import { schemaDrift } from '../../api/schemaDrift';
 import { endpoints, type Endpoint, type RequestOf } from '../../api/endpoints';
 import { toArray, toRecord, toText } from '../../api/unknownValues';
 import { enteredId } from '../../api/schemas/values';
-import { field, optional } from '../../descriptions/field';
+import { field, asOptional } from '../../descriptions/field';
 import { subaccountError, offrampField, subaccountField } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
@@ -21,13 +21,13 @@ import { createPageReader } from '../../transport/paging';
 
 const subaccountOption = field(
 	z.union([z.literal(''), subaccountField.schema], subaccountError).default(''),
-	{ ...optional(subaccountField.property), description: 'Default: the first approved one' },
+	{ ...asOptional(subaccountField.property), description: 'Default: the first approved one' },
 );
 
 const optionalId = z.union([z.literal(''), enteredId], { error: 'must be empty or a UUID' });
 
 const offrampOption = field(optionalId.default(''), {
-	...optional(offrampField.property),
+	...asOptional(offrampField.property),
 	hint: 'An offramp of that subaccount; without it, offramps are skipped',
 });
 

@@ -12,13 +12,13 @@ import {
 import { normalizePhone, normalizeEmail } from '../../api/normalizeText';
 import { validateInput } from '../../descriptions/validateInput';
 import { InputError } from '../../transport/errors';
-import { cameToNothing, nothing } from '../../operation/form/expressions';
+import { emptyExpressionError, emptyExpression } from '../../operation/form/expressions';
 import type { InputFile } from '../../operation/inputItem';
 import { parseExactly } from '../../transport/json';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
 import { documentTypeOf } from './documentType';
 import type { FormField } from './fields';
-import { isDay, moreDocuments } from './form';
+import { isDate, moreDocuments } from './form';
 
 type GetFile = (name: string) => Promise<InputFile | undefined>;
 type Body = Record<string, unknown>;
@@ -64,7 +64,7 @@ async function partFrom(
 	place: string,
 ): Promise<Body> {
 	const value = Object.hasOwn(values, name) ? values[name] : undefined;
-	if (value === nothing && !isNullable) throw cameToNothing(place + label);
+	if (value === emptyExpression && !isNullable) throw emptyExpressionError(place + label);
 	const sent = isEmpty(value) ? '' : await valueFrom(schema, value, getFile, place + label);
 	if (isEmpty(sent)) return {};
 	const valid = validateInput<unknown>(schema, sent, place + label);
@@ -139,7 +139,7 @@ async function valueFrom(
 		return value.toLowerCase() === 'true';
 	}
 	// Keeps the day of a date and time. The rest must be a time: 2015-03-021 stays invalid.
-	return isDay(schema) ? value.replace(/^(.{10})T[\d:.]+(?:Z|[+-][\d:]+)$/, '$1') : value;
+	return isDate(schema) ? value.replace(/^(.{10})T[\d:.]+(?:Z|[+-][\d:]+)$/, '$1') : value;
 }
 
 const fileFrom = async (value: string, getFile: GetFile, label: string) =>
@@ -179,6 +179,6 @@ async function dataUriOf(label: string, name: string, getFile: GetFile): Promise
 }
 
 function isEmpty(value: unknown): boolean {
-	if (value === '' || value === undefined || value === nothing) return true;
+	if (value === '' || value === undefined || value === emptyExpression) return true;
 	return (Array.isArray(value) || isPlainObject(value)) && Object.keys(value).length === 0;
 }

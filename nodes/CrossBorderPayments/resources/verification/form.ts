@@ -120,7 +120,7 @@ function propertyOf({ label, name, path, schema, operation }: FormField): INodeP
 	const suggestions = suggestionsOf(schema);
 	if (suggestions) return choiceProperty(suggestions, property);
 	if (schema instanceof z.ZodBoolean) return { ...property, type: 'boolean', default: false };
-	if (isDay(schema)) {
+	if (isDate(schema)) {
 		return { ...property, type: 'dateTime', typeOptions: { dateOnly: true }, default: '' };
 	}
 	const example = examples[serviceName] ?? exampleOf(schema);
@@ -129,7 +129,7 @@ function propertyOf({ label, name, path, schema, operation }: FormField): INodeP
 }
 
 /** Whether it is a date. The only ZodUnion is an owner's birth date, with a time in responses. */
-export const isDay = (schema: unknown) =>
+export const isDate = (schema: unknown) =>
 	schema instanceof z.ZodISODate || schema instanceof z.ZodUnion;
 
 /** Examples for fields whose schema has none, by the service's name. */

@@ -7,7 +7,7 @@ import { flag } from '../../api/schemas/values';
 import { subaccountField, verificationField } from '../../descriptions/locators';
 import { field } from '../../descriptions/field';
 import { oncePerField } from '../../descriptions/options';
-import { nothing } from '../../operation/form/expressions';
+import { emptyExpression } from '../../operation/form/expressions';
 import { validateRequest } from '../../operation/form/validateRequest';
 import { fileOf, type InputItem } from '../../operation/inputItem';
 import { defineOperation, type OperationContext } from '../../operation/operation';
@@ -22,7 +22,7 @@ import {
 	ownerFields,
 	type FormField,
 } from './fields';
-import { dataField, documentsField, isDay, ownersField } from './form';
+import { dataField, documentsField, isDate, ownersField } from './form';
 import { businessOutput, individualOutput } from './output';
 
 const { individualSubmit, businessSubmit, customerSubmit, individualGet, businessGet } = endpoints;
@@ -114,7 +114,7 @@ function requestIn(schema: z.ZodType, value: unknown): unknown {
 		return Object.fromEntries(members.filter(([, member]) => (member ?? '') !== ''));
 	}
 	// Dates in responses may include a time.
-	return isDay(type) && typeof value === 'string' ? value.slice(0, 10) : value;
+	return isDate(type) && typeof value === 'string' ? value.slice(0, 10) : value;
 }
 
 /** Sends the form; with Start From the Record, fields that are empty in it come from the record. */
@@ -141,7 +141,7 @@ const bySubaccount = <
 			}: FormValues & { subaccountId: string; startFromRecord: boolean },
 		) => {
 			// In a sheet of corrections, most cells may be empty.
-			const given = Object.entries(form.data).filter(([, value]) => value !== nothing);
+			const given = Object.entries(form.data).filter(([, value]) => value !== emptyExpression);
 			const data = startsFromRecord ? Object.fromEntries(given) : form.data;
 			const filled = await bodyOf({ ...form, data }, context.item);
 			const record =
