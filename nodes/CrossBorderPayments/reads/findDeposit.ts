@@ -76,13 +76,13 @@ export async function findDeposit(
 	const isNamedBy = (deposit: Deposit, names: readonly string[]) =>
 		[deposit.id, ...payerKeys(deposit, names)].some((key) => matchOf(key));
 	const earliest = () => (requestTime ? requestTime() - maxAgeHours * hourMs : -Infinity);
-	const found = await findRecord(context, {
+	const deposit = await findRecord(context, {
 		endpoint: endpoints.depositList,
 		request: { params: { subaccountId } },
 		wanted: depositId,
-		keysOf: (deposit) => {
-			const isEarlier = parseTime(deposit.createdAt) < earliest() - clockSlackMs;
-			return [deposit.id, ...payerKeys(deposit, isEarlier ? singleUseFields : allFields)];
+		keysOf: (listed) => {
+			const isEarlier = parseTime(listed.createdAt) < earliest() - clockSlackMs;
+			return [listed.id, ...payerKeys(listed, isEarlier ? singleUseFields : allFields)];
 		},
 		notFound: () => {
 			const since = requestTime
@@ -93,12 +93,12 @@ export async function findDeposit(
 		canAppearLater: true,
 		severalAdvice: 'Enter the ID of one; Get Many lists them with Filters > Reference',
 	});
-	const ageMs = requestTime ? requestTime() - parseTime(found.createdAt) : 0;
-	if (ageMs > clockSlackMs && !isNamedBy(found, singleUseFields))
+	const ageMs = requestTime ? requestTime() - parseTime(deposit.createdAt) : 0;
+	if (ageMs > clockSlackMs && !isNamedBy(deposit, singleUseFields))
 		context.warn(
-			`The deposit ${found.id} was created ${spanOf(ageMs)} before the one to wait for was requested; Deposit Not Older Than (Hours) allows it`,
+			`The deposit ${deposit.id} was created ${spanOf(ageMs)} before the one to wait for was requested; Deposit Not Older Than (Hours) allows it`,
 		);
-	return found;
+	return deposit;
 }
 
 const spanOf = (ms: number) =>

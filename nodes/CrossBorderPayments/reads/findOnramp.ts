@@ -14,11 +14,11 @@ export async function findOnramp(
 	const onrampId = normalizeId(params.onrampId);
 	const isId = uuid.safeParse(onrampId).success;
 	const request = { params: { subaccountId, onrampId } };
-	const found = isId
+	const onramp = isId
 		? await undefinedIfNotFound(context.client.call(endpoints.onrampGet, request))
 		: undefined;
 	return (
-		found ??
+		onramp ??
 		(await findRecord(context, {
 			endpoint: endpoints.onrampList,
 			request: { params: { subaccountId } },
