@@ -5,6 +5,7 @@ import { toText } from '../../api/unknownValues';
 import { normalizeText } from '../../api/normalizeText';
 import { toList } from '../../descriptions/textLists';
 import { coerceDateTime } from './coerceDateTime';
+import { emptyExpression } from './expressions';
 
 type Member = INodeProperties | INodePropertyCollection;
 
@@ -45,6 +46,7 @@ function coerceList(options: NonNullable<INodeProperties['options']>, given: unk
 		) as Array<[string, unknown]>,
 	);
 	return toList(given).map((entry) => {
+		if (entry === emptyExpression) return entry;
 		const text = toText(entry).trim();
 		return values.get(keyOf(text)) ?? text;
 	});

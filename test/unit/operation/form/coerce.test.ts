@@ -1,6 +1,7 @@
 import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
 
 import { coerceParameter } from '../../../../nodes/CrossBorderPayments/operation/form/coerce';
+import { emptyExpression } from '../../../../nodes/CrossBorderPayments/operation/form/expressions';
 
 const property = (
 	type: NodePropertyTypes,
@@ -30,6 +31,7 @@ test.each<[NodePropertyTypes, unknown, unknown]>([
 	['multiOptions', 'paid;\nfailed,', ['paid', 'failed']],
 	['multiOptions', '[broken', ['[broken']],
 	['multiOptions', '', []],
+	['multiOptions', ['paid', emptyExpression], ['paid', emptyExpression]],
 	['options', ' all', ' all'],
 	['resourceLocator', 5, '5'],
 	['resourceLocator', { __rl: true, mode: 'id', value: 7 }, '7'],
