@@ -1,3 +1,5 @@
+import type { IBinaryKeyData } from 'n8n-workflow';
+
 import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
@@ -8,7 +10,7 @@ const file = (text: string, mimeType: string) => ({
 	proof: { data: Buffer.from(text).toString('base64'), mimeType },
 });
 
-const submit = async (...files: Array<ReturnType<typeof file>>) =>
+const submit = async (...files: IBinaryKeyData[]) =>
 	await runNode({
 		...{ resource: 'verification', operation: 'submitIndividual' },
 		items: files.map(() => ({})),
@@ -34,4 +36,20 @@ test('each item sends its own file', async () => {
 			documents: [{ file: `data:application/pdf;base64,${Buffer.from(text).toString('base64')}` }],
 		})),
 	);
+});
+
+test('a file that another node has made without a type is sent, if its content shows it', async () => {
+	const { data } = file('%PDF-1.4 of Ada', '').proof;
+	await submit({ proof: { data } as never });
+	expect(sent()).toHaveLength(1);
+});
+
+test.each<[string, object, RegExp]>([
+	['no content', { mimeType: 'image/png' }, /is empty or cannot be read/],
+	['content that is no text', { data: 5, mimeType: 'image/png' }, /is empty or cannot be read/],
+	['content that n8n has deleted', { data: '', id: 'filesystem-v2:gone' }, /cannot be read/],
+	['no type', { data: 'aGk=', mimeType: null, fileName: null }, /is of an unknown type/],
+])('a file with %s is refused by its name', async (_, proof, message) => {
+	await expect(submit({ proof: proof as never })).rejects.toThrow(message);
+	expect(sent()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { toText } from '../api/unknownValues';
 import type { ItemParking } from './wait/nextWait';
 
 /** The input item that an operation is executed for. */
@@ -26,6 +27,8 @@ export async function fileOf(
 	// A name may be that of something that every object has, such as «constructor».
 	const file = Object.hasOwn(binary, name) && binary[name];
 	if (!file) return undefined;
-	const content = await n8n.helpers.getBinaryDataBuffer(index, name);
-	return { mimeType: file.mimeType, fileName: file.fileName, content };
+	// A node may have put anything there, and n8n deletes files.
+	const unreadable = Buffer.alloc(0);
+	const content = await n8n.helpers.getBinaryDataBuffer(index, name).catch(() => unreadable);
+	return { mimeType: toText(file.mimeType), fileName: toText(file.fileName), content };
 }

@@ -154,9 +154,10 @@ async function dataUriOf(label: string, name: string, getFile: GetFile): Promise
 		);
 	}
 	const { content } = file;
+	const shown = excerpt(name, 50);
 	if (content.length === 0) {
 		throw new InputError(
-			`The file “${name}” is empty`,
+			`The file “${shown}” is empty or cannot be read`,
 			'Check the node that made the file: a download may have failed',
 		);
 	}
@@ -164,14 +165,14 @@ async function dataUriOf(label: string, name: string, getFile: GetFile): Promise
 	const format = mimeType.split('/').at(-1);
 	if (!documentFormats.some((one) => one === format)) {
 		throw new InputError(
-			`The file “${excerpt(name, 50)}” is ${excerpt(mimeType, 50)}`,
+			`The file “${shown}” is ${excerpt(mimeType, 50) || 'of an unknown type'}`,
 			`The service accepts ${documentFormats.join(', ')}. If it is one of these, open it: it may be damaged, or a page that asks to log in`,
 		);
 	}
 	const megabytes = content.length / 1024 ** 2;
 	if (megabytes > assumptions.maxDocumentMegabytes) {
 		throw new InputError(
-			`The file “${name}” is ${Math.ceil(megabytes)} MB; at most ${assumptions.maxDocumentMegabytes} MB can be sent`,
+			`The file “${shown}” is ${Math.ceil(megabytes)} MB; at most ${assumptions.maxDocumentMegabytes} MB can be sent`,
 			'Make it smaller, or send a link to it. The limit is the node’s; none is documented',
 		);
 	}

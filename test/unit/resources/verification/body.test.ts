@@ -58,7 +58,7 @@ test('the kind of a file is that of its MIME type, however it is written', async
 
 test.each([
 	['notes', 'The file “notes” is text/plain', /jpeg, jpg, png, heic, heif, pdf\. If it is/],
-	['nothing', 'The file “nothing” is empty', /download/],
+	['nothing', 'The file “nothing” is empty or cannot be read', /download/],
 	[
 		'missing',
 		'Document 1 > Document File must be a link, or the name of a binary field: the input item has no such file',
