@@ -29,6 +29,16 @@ const statusMessages: Array<[statuses: number[], message: string]> = [
 	[[404], 'The service was not found at this URL: check the URL of the selected environment'],
 ];
 
+/**
+ * n8n would also send the key to the address of a redirect. The HTTP Request node has its own names
+ * for this, the last two.
+ */
+const withoutRedirects = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+};
+
 export class CrossBorderPaymentsApi implements ICredentialType {
 	name = 'crossBorderPaymentsApi';
 
@@ -103,7 +113,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			request: IHttpRequestOptions,
 		): Promise<IHttpRequestOptions> => {
 			const headers = { ...request.headers, [keyHeader]: String(credentials.apiKey).trim() };
-			if (request.url !== testPath) return { ...request, headers };
+			if (request.url !== testPath) return { ...request, ...withoutRedirects, headers };
 			const { baseUrl, settings } = parseCredentials(credentials);
 			const timeout = settings.timeoutSeconds * 1000;
 			// n8n would replace the timeout of a credential test with five minutes. The signal also ends
