@@ -53,18 +53,18 @@ function signsOf(key: string) {
 	// key without word characters has an empty sign, which is in every text.
 	const longest = plain.reduce((one, other) => (other.length > one.length ? other : one), '');
 	const base64 = base64Of(key);
-	const characters = (key.match(/\\+|[^\\]/g) ?? []).map(spellingsOf);
+	const characters = (key.match(/\\+|[^\\]/g) ?? []).map(characterPattern);
 	return {
 		signs: ['%', '\\u', '&', longest, ...base64],
 		spelling: new RegExp(
-			`${characters.join('')}|(?:${base64.map(spellingOf).join('|')})[\\w+/-]{0,4}(?:=|%3[dD])*`,
+			`${characters.join('')}|(?:${base64.map(base64Pattern).join('|')})[\\w+/-]{0,4}(?:=|%3[dD])*`,
 			'g',
 		),
 	};
 }
 
 /** A pattern for one character, plain or escaped once or twice for URLs, JSON or HTML. */
-function spellingsOf(character: string): string {
+function characterPattern(character: string): string {
 	// A run of backslashes is one token: half of an escaped one looks like a plain one.
 	if (character.startsWith('\\')) {
 		return `(?:\\\\{${character.length},${4 * character.length}}|${encodedAs('\\')}{${character.length}})`;
@@ -76,16 +76,16 @@ function spellingsOf(character: string): string {
 function encodedAs(character: string): string {
 	const code = character.charCodeAt(0);
 	const hex = code.toString(16).replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
-	// Nearly every sign has a name, such as “lowbar”.
+	// HTML has names for nearly all punctuation, such as “lowbar”.
 	const inHtml = `#0{0,5}${code}|#[xX]0{0,4}${hex}${isPlain(character) ? '' : '|[a-zA-Z]{2,8}'}`;
 	return `(?:%(?:25){0,2}${hex}|\\\\{1,3}u00${hex}|&(?:amp;)?(?:${inHtml});)`;
 }
 
 const isPlain = (character: string) => /[a-z\d]/i.test(character);
 
-/** Of Base64, only what is no letter or digit is ever escaped. */
-const spellingOf = (base64: string) =>
-	[...base64].map((one) => (isPlain(one) ? one : spellingsOf(one))).join('');
+/** A pattern for Base64, of which only punctuation is ever escaped. */
+const base64Pattern = (base64: string) =>
+	[...base64].map((one) => (isPlain(one) ? one : characterPattern(one))).join('');
 
 /** The Base64 of the key wherever it stands, without the ends that depend on other text. */
 function base64Of(key: string): string[] {
