@@ -4,27 +4,26 @@ import type { Client } from './client';
 import { ApiError, InvalidResponseError } from './errors';
 
 interface ListOptions {
-	/** How many records the caller needs at most: a page need not be larger. Unset if nobody knows: a search. */
+	/** The most records that the caller needs, which limits the page size; undefined in a search. */
 	limit?: number | undefined;
 	expected?: number | undefined;
 	/**
-	 * Receives a message when the list may be incomplete, such as when a page is empty although the service
-	 * counts it. Such a page is an error if it is page 1, or if there is no `warn`.
+	 * Receives a message when the list may be incomplete. Without it, an empty page that the service
+	 * counts is an error, as it always is for page 1.
 	 */
 	warn?: ((message: string) => void) | undefined;
-	/** Receives, before each page, how many records the service counts, if it says so, and whether others follow. */
+	/** Called before each page, with the total of the service if it sends one. */
 	onPage?: (page: { total: number | undefined; isLast: boolean }) => void;
 }
 
 const maxPages = 20_000;
 
-/** How many pages are requested ahead after page 1; after page n, n times as many. */
+/** The number of pages read ahead after page 1; after page n, n times as many. */
 const firstReadAhead = 4;
 
 /**
- * The records of a list as they came, page by page and in order, each record once. Page 1 is read first and says
- * how many pages there are; the others are then read in parallel. If the service does not say how many
- * there are, an empty page ends the list.
+ * The records of a list, page by page and in order, each once. Page 1 says how many pages there
+ * are; the others are read in parallel. Without that number, an empty page ends the list.
  */
 export async function* listPages<E extends Endpoint>(
 	client: Client,
@@ -33,6 +32,8 @@ export async function* listPages<E extends Endpoint>(
 	options: ListOptions = {},
 ): AsyncGenerator<unknown[]> {
 	const { limit = Infinity, expected = limit, warn, onPage } = options;
+	const { concurrency } = client;
+	const isSearch = options.limit === undefined;
 	const read = createPageReader(client, endpoint, request, options);
 	const started = [read(1)];
 	const seen = new Set<string>();
@@ -45,66 +46,75 @@ export async function* listPages<E extends Endpoint>(
 		const page = await (started.shift() as (typeof started)[number]);
 		total = page.total ?? total;
 		leastTotal = Math.min(leastTotal, total);
-		// The end of the list. If the service counts this page, createPageReader has warned.
+		// The end. If the service counts this page, `createPageReader` has warned.
 		if (page.records.length === 0) return;
 		const ids = page.records.map(identityOf);
 		if (number === 1) firstIds = ids;
-		const fresh = page.records.filter((_, index) => {
-			const before = seen.size;
-			return seen.add(ids[index]!).size > before;
-		});
+		const fresh = page.records.filter((_, index) => isAdded(seen, ids[index]!));
 		onPage?.({ total: page.total, isLast: number >= page.pages });
 		if (fresh.length > 0) yield fresh;
 		else {
-			// All came at once, whatever page was asked for.
+			// The service sends all records whatever page is requested.
 			if (seen.size === total) return;
-			// Records that arrive meanwhile push known ones onto the next page; the list is longer then.
+			// New records move known ones to the next page; the total is then higher.
 			const isRepeat = [firstIds, idsBefore].some((known) => String(known) === String(ids));
 			if (isRepeat && total === leastTotal)
 				throw pagingError(endpoint, `page ${number} contains the same records as an earlier page`);
 		}
 		idsBefore = ids;
-		// A caller that goes on when it has them reads to the end.
-		const missing = expected > seen.size ? expected - seen.size : Infinity;
-		const needed = number + Math.ceil(missing / page.records.length);
-		// A search may end at any page, so only a few are read ahead at first.
-		const most = options.limit === undefined ? firstReadAhead * number : Infinity;
-		const ahead = Math.min(client.concurrency, most);
-		const last = Math.min(page.pages, Math.max(needed, number + 1), number + ahead);
+		const needed = (expected - seen.size) / page.records.length;
+		const last = Math.min(page.pages, number + pagesAhead(number, needed, isSearch, concurrency));
 		for (let next = number + started.length + 1; next <= last; next++) {
-			const request = read(next);
-			// It is awaited in its turn; until then, a failure must not count as unhandled.
-			request.catch(() => {});
-			started.push(request);
+			const reading = read(next);
+			// It is awaited later; until then, a failure must not count as unhandled.
+			reading.catch(() => {});
+			started.push(reading);
 		}
 	}
-	// What arrived meanwhile is on pages that were read before.
+	// Not `total`: records that arrived during the reading are on pages already read.
 	if (seen.size < Math.min(leastTotal, limit)) {
 		warn?.(incomplete(`the service reports ${total} records but sent ${seen.size}`));
 	}
 }
 
-/** Tells records apart. An invalid record may have no ID, and is then compared as a whole. */
+/** How many pages are read ahead of one that has arrived. */
+function pagesAhead(
+	number: number,
+	needed: number,
+	isSearch: boolean,
+	concurrency: number,
+): number {
+	// A search may end at any page, so it reads few pages ahead at first.
+	const most = isSearch ? firstReadAhead * number : Infinity;
+	// A caller that continues beyond what it expected reads to the end.
+	return Math.min(concurrency, most, needed > 0 ? Math.ceil(needed) : Infinity);
+}
+
+/** Adds a value to a set; false if it was there already. */
+function isAdded(values: Set<string>, value: string): boolean {
+	const before = values.size;
+	return values.add(value).size > before;
+}
+
+/** The identity of a record: its ID; for an invalid record without one, its JSON. */
 function identityOf(record: unknown): string {
 	const id: unknown = typeof record === 'object' && record !== null && Reflect.get(record, 'id');
 	return typeof id === 'string' ? id : JSON.stringify(record);
 }
 
 interface Page {
-	/** As it came. */
 	response: unknown;
-	/** Not parsed, so that the caller can skip one that is unreadable. */
+	/** Not parsed, so that the caller can leave out invalid ones. */
 	records: unknown[];
 	pages: number;
-	/** How many records a page can hold; unset if the list came whole, or the service says nothing. */
+	/** The most records per page; undefined if it is not stated, or the list has one page. */
 	limit: number | undefined;
 	total: number | undefined;
 }
 
 /**
- * Reads pages of one list by their number, all with the same size. If the service rejects
- * the page size (400), this client reads the endpoint without one from then on: a request that was already
- * sent with it is sent again without it, and later ones leave it out.
+ * Reads pages of one list by number, all of one size. If the service rejects the size (400), the
+ * client reads this endpoint without one from then on, and repeats the rejected request.
  */
 export function createPageReader<E extends Endpoint>(
 	client: Client,
@@ -124,12 +134,12 @@ export function createPageReader<E extends Endpoint>(
 		});
 
 	return async (number) => {
-		const asked = number - 1 + firstPage;
-		const response = await call(asked).catch(async (error: unknown) => {
+		const requested = number - 1 + firstPage;
+		const response = await call(requested).catch(async (error: unknown) => {
 			if (isAccepted || !(error instanceof ApiError) || error.status !== 400) throw error;
 			size = undefined;
-			const withoutSize = await call(asked);
-			// Only now is it clear that the service rejected the size.
+			const withoutSize = await call(requested);
+			// Only now is it clear that the size was the reason.
 			listsWithoutPageSize.add(endpoint.id);
 			return withoutSize;
 		});
@@ -138,29 +148,28 @@ export function createPageReader<E extends Endpoint>(
 			records,
 			pages,
 			total,
-			limit: shown = size,
+			limit: pageLimit = size,
 			isWhole,
-		} = parsePage(endpoint, response, asked);
+		} = parsePage(endpoint, response, requested);
 		const isEmpty = records.length === 0;
-		// A list without records may say that it has one page, so page 1 goes by the number of records.
+		// An empty list may count one page, so its number of records decides for page 1.
 		if (isEmpty && (number === 1 ? total : number <= (pages ?? 0))) {
 			const problem = `page ${number} is empty, although the service says it has records`;
 			if (number === 1 || !warn) throw pagingError(endpoint, problem);
 			warn(incomplete(problem));
 		}
 		const lastKnown = pages ?? (isEmpty ? number : number + 1);
-		const held = isWhole ? undefined : shown;
 		return {
 			response,
 			records,
 			pages: Math.max(number, lastKnown),
-			limit: held,
+			limit: isWhole ? undefined : pageLimit,
 			total,
 		};
 	};
 }
 
-function parsePage(endpoint: Endpoint, response: unknown, asked: number) {
+function parsePage(endpoint: Endpoint, response: unknown, requested: number) {
 	const { data, ...position } = toRecord(response);
 	if (!Array.isArray(data)) {
 		const problem = `the response to ${endpoint.method} ${endpoint.path} has no list “data”`;
@@ -170,13 +179,13 @@ function parsePage(endpoint: Endpoint, response: unknown, asked: number) {
 	const page = integerOrUndefined(meta.page);
 	const total = integerOrUndefined(meta.total ?? meta.count);
 	const records = toArray(data);
-	// A list that comes whole, whatever the size of its pages, has no other page.
+	// A list that is sent whole, whatever its page size, has no other pages.
 	const limit = integerOrUndefined(meta.limit);
 	const isLonger = records.length > (limit ?? Infinity);
 	const isWhole = isLonger && new Set(records.map(identityOf)).size === total;
 	const pages = isWhole ? 1 : integerOrUndefined(meta.pages ?? meta.totalPages);
-	if (page !== undefined && page !== asked) {
-		throw pagingError(endpoint, `page ${asked} was requested, but page ${page} was returned`);
+	if (page !== undefined && page !== requested) {
+		throw pagingError(endpoint, `page ${requested} was requested, but page ${page} was returned`);
 	}
 	return { records, pages, limit, total, isWhole };
 }
