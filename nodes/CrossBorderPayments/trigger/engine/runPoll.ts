@@ -28,7 +28,7 @@ export async function runPoll(
 	localNow: number,
 ) {
 	const runOf = (state: State) => new PollRun(state, config, readers, localNow);
-	const { state, notes } = restoreState(saved, config);
+	const { state, notes } = restoreState(saved, config, localNow);
 	return await poll(runOf(state), notes).catch(async (error: unknown) => {
 		if (!(error instanceof OtherAccount)) throw error;
 		const note = `The API key belongs to another account: ${baseline}`;

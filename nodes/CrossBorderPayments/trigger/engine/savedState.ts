@@ -12,7 +12,7 @@ import {
 	serializeList,
 	type SavedList,
 } from './listState';
-import { earliest, timestamp } from './time';
+import { earliest, hourMs, timestamp } from './time';
 import { selectedKeys, recordResources, watchKeys, type TriggerConfig } from './triggerConfig';
 
 /** Without it, nothing else makes sense. */
@@ -23,7 +23,7 @@ const identity = z.object({
 	/** Start From as it was when its text was first seen. */
 	startFrom: z.object({ at: timestamp, text: z.string() }).optional(),
 	/** Overlap when the state began, in hours. */
-	overlapHours: z.number(),
+	overlapHours: z.number().nonnegative(),
 	/** When the watching of each began (`watchKeys`). What was created earlier is not news. */
 	watchedFrom: z.record(z.string(), timestamp),
 });
@@ -73,12 +73,16 @@ export const newState = ({ owner, startFrom, overlapHours }: TriggerConfig): Sta
 export function restoreState(
 	saved: unknown,
 	config: TriggerConfig,
+	localNow: number,
 ): { state: State; notes: string[] } {
 	const { owner, startFrom } = config;
 	const begin = (...notes: string[]) => ({ state: newState(config), notes });
 	if (saved === undefined || saved === null) return begin();
 	const known = identity.safeParse(saved).data;
-	if (!known) return begin(`The saved state cannot be read: ${baseline}`);
+	// More than clocks differ. Only a Start From can lie in the future.
+	const isAhead = (at: number) => at > localNow + 24 * hourMs && at !== known?.startFrom?.at;
+	if (!known || Object.values(known.watchedFrom).some(isAhead))
+		return begin(`The saved state cannot be read: ${baseline}`);
 	if (known.owner.service !== owner.service) {
 		return begin(`Now watching ${owner.service}: ${baseline}`);
 	}

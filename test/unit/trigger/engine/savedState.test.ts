@@ -87,6 +87,17 @@ describe('a state that makes no sense', () => {
 		}
 	});
 
+	test('that begins in the future: a baseline, and a line in the log', async () => {
+		service.faults = [];
+		const { watchedFrom } = watcher.state as { watchedFrom: Record<string, number> };
+		watchedFrom['deposit'] = 4e12;
+		service.addDeposits(1);
+		expect(await watcher.poll()).toEqual([]);
+		expect(watcher.notes).toEqual([expect.stringContaining('cannot be read')]);
+		service.addDeposits(1);
+		expect(await watcher.poll()).toHaveLength(1);
+	});
+
 	test('of all lists: they begin with a baseline, and the log says so', async () => {
 		service.faults = [];
 		Object.assign(watcher.state as object, { lists: 'no lists' });
@@ -117,6 +128,7 @@ test('what is kept of a watched resource that lost its beginning is not gone on 
 			watchedFrom: { all: 1 },
 		},
 		deposits,
+		2,
 	);
 	expect(state.lists.deposit).toEqual({});
 });
