@@ -1,10 +1,10 @@
-const dayMs = 86_400_000;
+import { day, second } from './durations';
 
 /** Day 0 of a spreadsheet's calendar, in which 1900 has one day too many. */
 const spreadsheetEpoch = Date.UTC(1899, 11, 30);
 
 /** Rounded to seconds, because a serial number is a fraction of days. */
-const fromSerial = (days: number) => spreadsheetEpoch + Math.round((days * dayMs) / 1000) * 1000;
+const fromSerial = (days: number) => spreadsheetEpoch + Math.round((days * day) / second) * second;
 
 /** Milliseconds since 1970; if `isLocal`, a wall-clock time without a zone, as if in UTC. */
 interface Moment {
@@ -17,7 +17,7 @@ interface Moment {
  * Up to a hundred times that number, it is a date from 1973 to 2286, or as long before 1970.
  */
 const unixUnits = [
-	[1e8, 1000],
+	[1e8, second],
 	[1e11, 1],
 	[1e14, 1e-3],
 	[1e17, 1e-6],
@@ -47,7 +47,7 @@ export function possibleDates(value: unknown): string {
 	if (number === undefined) return '';
 	const readings = [
 		['in a spreadsheet', fromSerial(number)],
-		['in Unix seconds', number * 1000],
+		['in Unix seconds', number * second],
 		['in milliseconds', number],
 	] as const;
 	const shown = readings.flatMap(([name, ms]) => {

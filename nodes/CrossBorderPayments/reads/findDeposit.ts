@@ -1,3 +1,4 @@
+import { hour, minute, second } from '../api/durations';
 import { endpoints, type RecordOf } from '../api/endpoints';
 import { parseTime, toRecord, toText } from '../api/unknownValues';
 import { matcherOf } from '../api/normalizeText';
@@ -26,8 +27,6 @@ const payToFields = [
 
 export type Deposit = RecordOf<typeof endpoints.depositList>;
 
-const hourMs = 3_600_000;
-
 const allFields = ['reference', 'transferReference', ...payToFields, 'iban', 'payTo'];
 
 const singleUseFields = allFields.filter((name) => !accountFields.includes(name));
@@ -54,7 +53,7 @@ const detailsOf = (deposit: object) => toRecord(toRecord(deposit).bankInfo);
 const fieldsOf = (deposit: object) => ({ ...toRecord(deposit), ...detailsOf(deposit) });
 
 /** The time of a request and of its record may come from different servers, whose clocks differ. */
-const clockSlackMs = 5_000;
+const clockSlackMs = 5 * second;
 
 /**
  * Finds a deposit by its ID, its reference or what to pay to, in the list of its subaccount: the
@@ -75,7 +74,7 @@ export async function findDeposit(
 	const matchOf = matcherOf(depositId);
 	const isNamedBy = (deposit: Deposit, names: readonly string[]) =>
 		[deposit.id, ...payerKeys(deposit, names)].some((key) => matchOf(key));
-	const earliest = () => (requestTime ? requestTime() - maxAgeHours * hourMs : -Infinity);
+	const earliest = () => (requestTime ? requestTime() - maxAgeHours * hour : -Infinity);
 	const deposit = await findRecord(context, {
 		endpoint: endpoints.depositList,
 		request: { params: { subaccountId } },
@@ -102,6 +101,4 @@ export async function findDeposit(
 }
 
 const spanOf = (ms: number) =>
-	ms < hourMs
-		? `${Math.round(ms / 60_000)} minutes`
-		: `${Math.round((10 * ms) / hourMs) / 10} hours`;
+	ms < hour ? `${Math.round(ms / minute)} minutes` : `${Math.round((10 * ms) / hour) / 10} hours`;

@@ -1,6 +1,7 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { assumptions } from '../api/assumptions';
+import { day, minute, second } from '../api/durations';
 import type { Endpoint } from '../api/endpoints';
 import { excerpt } from '../api/unknownValues';
 import { ApiError, ProxyError, ConnectionError, queryAdvice } from './errors';
@@ -43,17 +44,15 @@ export function toApiError(
 	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs, mayBeDone);
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** Seconds or a date as milliseconds from now, a day at most; undefined if it is neither. */
 export function parseRetryAfter(value: unknown): number | undefined {
 	const text = String(value).trim();
 	// `Date.parse` also accepts what is no date, such as -5.
 	const isDate = /^([A-Z][a-z]{2}|\d{4}-)/.test(text);
 	const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
-	const ms = isDate ? Date.parse(text) - Date.now() : seconds * 1000;
+	const ms = isDate ? Date.parse(text) - Date.now() : seconds * second;
 	// A longer time must mean something else, such as the seconds since 1970.
-	return ms <= 365 * dayMs ? Math.min(dayMs, Math.max(0, ms)) : undefined;
+	return ms <= 365 * day ? Math.min(day, Math.max(0, ms)) : undefined;
 }
 
 /** The message of an error body, in each of its documented forms; also a list of messages. */
@@ -105,8 +104,8 @@ function adviceFor(
 
 /** “90 s”, “3600 s (60 minutes)” */
 function inWords(ms: number): string {
-	const minutes = ms > 120_000 ? ` (${Math.ceil(ms / 60_000)} minutes)` : '';
-	return `${Math.ceil(ms / 1000)} s${minutes}`;
+	const minutes = ms > 2 * minute ? ` (${Math.ceil(ms / minute)} minutes)` : '';
+	return `${Math.ceil(ms / second)} s${minutes}`;
 }
 
 const urlAdvice =
@@ -126,7 +125,7 @@ export function toConnectionError(
 		const advice =
 			'The service may be slow: increase Advanced > Timeout (Seconds) in the credential';
 		const next = retryable ? ', or try again later' : '';
-		const reason = `no response within ${timeoutMs / 1000} s`;
+		const reason = `no response within ${timeoutMs / second} s`;
 		return new ConnectionError(endpoint, reason, advice + next, !retryable);
 	}
 	if (has(/ECONNRESET|EPIPE|aborted|hang up|ERR_STREAM|socket/i)) {

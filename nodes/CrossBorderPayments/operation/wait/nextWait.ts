@@ -1,9 +1,6 @@
 import { z } from 'zod/v4';
 
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { day, hour, minute, second } from '../../api/durations';
 
 /** n8n may wake an execution a moment early, and items that are due together are read together. */
 const slackMs = second;

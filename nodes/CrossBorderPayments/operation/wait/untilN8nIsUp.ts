@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-const second = 1_000;
+import { second } from '../../api/durations';
 
 /** On a machine that is not busy, the start of n8n is over by then. */
 const usualMs = 30 * second;

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
+import { hour, minute, second } from '../../api/durations';
 import type { Endpoint } from '../../api/endpoints';
 import { excerpt } from '../../api/unknownValues';
 import type { Field, ValuesOf } from '../../descriptions/field';
@@ -22,10 +23,6 @@ import {
 } from '../operation';
 import { isSimplified, type ColumnsOutput, type Output } from '../output/output';
 import { isDue, nextWait, type ItemWait, type Plan } from './nextWait';
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 /** Between Checks = Automatic parks longer waits, as the Wait node of n8n does. */
 const maxInMemoryMs = 65 * second;

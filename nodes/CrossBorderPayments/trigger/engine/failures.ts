@@ -1,10 +1,11 @@
 import { z } from 'zod/v4';
 
+import { hour, minute } from '../../api/durations';
 import { excerpt } from '../../api/unknownValues';
 import { toEventId, type EventContext, type TriggerEvent } from './event';
 import { inLowerCase } from './hashes';
 import type { ReadError } from './readers';
-import { hourMs, timestamp } from './time';
+import { timestamp } from './time';
 import type { TriggerConfig, WatchedResource } from './triggerConfig';
 
 /** Failing subaccounts that are remembered, and failing reads in each; others give no event. */
@@ -96,7 +97,7 @@ export class Failures {
 			([what, { message }]) => `${what} could not be read; the trigger will try again. ${message}`,
 		);
 		if (lines.length <= maxNamed) return lines;
-		const start = (Math.floor(this.now / 60_000) * maxNamed) % lines.length;
+		const start = (Math.floor(this.now / minute) * maxNamed) % lines.length;
 		const named = [...lines.slice(start), ...lines.slice(0, start)].slice(0, maxNamed);
 		return [...named, `${lines.length - maxNamed} others could not be read either`];
 	}
@@ -104,7 +105,7 @@ export class Failures {
 	/** One for each subaccount that fails for too long, and one when all of it can be read. */
 	events(maxEvents: number, contextOf: (subaccountId: string) => EventContext): TriggerEvent[] {
 		const { now, failedNow, config } = this;
-		const quietMs = config.readingStoppedHours * hourMs;
+		const quietMs = config.readingStoppedHours * hour;
 		const events: TriggerEvent[] = [];
 		const tell = ({ subaccountId }: Failure, what: Part, status: string) =>
 			events.length < maxEvents &&

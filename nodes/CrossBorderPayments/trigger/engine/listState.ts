@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
 
+import { hour } from '../../api/durations';
 import { fromGroups, shortHash, toGroups } from './hashes';
-import { earliest, hourMs, timestamp } from './time';
+import { earliest, timestamp } from './time';
 
 /** If a list has more ended records within Overlap, the oldest of them are forgotten. */
 const maxKnown = 10_000;
@@ -114,7 +115,7 @@ export function isUnfinished(saved: unknown): boolean {
 /** A record is known by its ID and status together, so that another final status is news. */
 export const knownKey = (id: string, status: string) => shortHash(`${id} ${status}`);
 
-export const hourOf = (ms: number) => Math.floor(ms / hourMs);
+export const hourOf = (ms: number) => Math.floor(ms / hour);
 
 /**
  * Forgets records that ended up to a time (ms): `forgottenTo` then tells that they are known. Keeps
@@ -123,10 +124,10 @@ export const hourOf = (ms: number) => Math.floor(ms / hourMs);
 export function forget(list: ListState, time: number): void {
 	const { readTo = earliest, unread, failed } = list;
 	const end = hourOf(Math.min(time, readTo, unread?.downTo ?? time, failed?.downTo ?? time));
-	const ended = [...list.known].filter(([, hour]) => hour < end);
+	const ended = [...list.known].filter(([, inHour]) => inHour < end);
 	if (ended.length === 0) return;
 	for (const [key] of ended) list.known.delete(key);
-	list.forgottenTo = Math.max(list.forgottenTo ?? earliest, end * hourMs);
+	list.forgottenTo = Math.max(list.forgottenTo ?? earliest, end * hour);
 }
 
 /**
@@ -137,6 +138,6 @@ export function keepKnownBounded(list: ListState): number | undefined {
 	const { known, forgottenTo } = list;
 	if (known.size <= maxKnown) return undefined;
 	const hours = [...known.values()].sort((a, b) => b - a);
-	forget(list, ((hours[maxKnown] as number) + 1) * hourMs);
+	forget(list, ((hours[maxKnown] as number) + 1) * hour);
 	return list.forgottenTo === forgottenTo ? undefined : list.forgottenTo;
 }

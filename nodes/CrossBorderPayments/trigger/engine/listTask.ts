@@ -1,14 +1,15 @@
+import { day, hour } from '../../api/durations';
 import type { Subject } from './failures';
 import { accountKey } from './hashes';
 import { forget, type ListState, type Span } from './listState';
 import { ListPages, wholeList, type ReadPage } from './listPages';
 import type { PollRun } from './pollRun';
 import type { TakeRequest, Task } from './task';
-import { disorderMs, earliest, hourMs, isOpenDue, oldMs, scanTicks } from './time';
+import { disorderMs, earliest, isOpenDue, oldMs, scanTicks } from './time';
 import type { ListedResource } from './triggerConfig';
 
 /** An open record that walks over the whole list have not shown for so long counts as removed. */
-const removedMs = 24 * hourMs;
+const removedMs = day;
 
 /** Reads a part of the list; yields where the turn may make no further request. */
 type Reading<T = void> = AsyncGenerator<void, T, void>;
@@ -198,7 +199,7 @@ export class ListTask implements Task {
 		}
 		// Without an order, a page that failed may have records of any age.
 		if (list.unordered && list.failed) return;
-		forget(list, begunAt - run.config.overlapHours * hourMs);
+		forget(list, begunAt - run.config.overlapHours * hour);
 	}
 
 	private addFailed({ page, downTo, begunAt, pages }: Span): void {

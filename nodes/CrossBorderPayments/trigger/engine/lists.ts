@@ -1,3 +1,4 @@
+import { hour } from '../../api/durations';
 import type { Beginnings } from './beginnings';
 import type { Clock } from './clock';
 import { finalStatusesOf } from './event';
@@ -5,7 +6,7 @@ import { accountKey } from './hashes';
 import { keepKnownBounded, newList, parseList, serializeList, type ListState } from './listState';
 import type { Rules } from './observe';
 import { baseline, type State } from './savedState';
-import { earliest, hourMs } from './time';
+import { earliest } from './time';
 import { stillOpenHours, type RecordResource, type TriggerConfig } from './triggerConfig';
 
 /** The remembered lists. Each is loaded and saved by itself: all at once would hold n8n up. */
@@ -43,7 +44,7 @@ export class Lists {
 		const saved = serializeList(list);
 		// That an empty list was read matters while something from before the start may show up.
 		const ageMs = this.clock.now - this.beginnings.of(resource, subaccountId);
-		const isRecent = ageMs < this.state.overlapHours * hourMs;
+		const isRecent = ageMs < this.state.overlapHours * hour;
 		const isNeeded = Object.keys(saved).length > 0 || (keepsEmpty && isRecent);
 		if (isNeeded) lists[accountKey(subaccountId)] = saved;
 		else delete lists[accountKey(subaccountId)];
@@ -57,7 +58,7 @@ export class Lists {
 			start: Math.max(start, beginnings.ofThreshold(hours)),
 		}));
 		// Behind a baseline that was read whole, unknown records are late ones: news from here on.
-		const lateFrom = state.startFrom ? start : start - state.overlapHours * hourMs;
+		const lateFrom = state.startFrom ? start : start - state.overlapHours * hour;
 		const forgottenTo = Math.max(list.forgottenTo ?? earliest, lateFrom);
 		const oldTo = Math.max(forgottenTo, list.baseline?.to ?? earliest);
 		const finalStatuses = finalStatusesOf(resource, config);

@@ -1,6 +1,6 @@
+import { hour } from '../../api/durations';
 import type { Change, Observation } from './event';
 import { hourOf, knownKey, type ListState, type OpenRecord } from './listState';
-import { hourMs } from './time';
 
 /** What counts as news among the records of one list. */
 export interface Rules {
@@ -45,7 +45,7 @@ export function observe(list: ListState, observation: Observation, rules: Rules)
 	if (before?.openHours !== undefined) open.openHours = before.openHours;
 	const steps: Step[] = [{ change, open }];
 	for (const { hours, start } of isFinal ? [] : rules.thresholds) {
-		const passedAt = createdAt + hours * hourMs;
+		const passedAt = createdAt + hours * hour;
 		if (passedAt > rules.now || passedAt <= start || hours <= (open.openHours ?? 0)) continue;
 		open = { ...open, openHours: hours };
 		steps.push({ change: { observation, previousStatus: status, openHours: hours }, open });

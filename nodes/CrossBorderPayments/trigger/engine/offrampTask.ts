@@ -1,9 +1,10 @@
+import { hour } from '../../api/durations';
 import { finalStatusesOf } from './event';
 import { accountKey, inLowerCase } from './hashes';
 import type { ListState } from './listState';
 import type { PollRun } from './pollRun';
 import { singleReadTask, type Task } from './task';
-import { hourMs, isOpenDue, oldMs, ticksOf } from './time';
+import { isOpenDue, oldMs, ticksOf } from './time';
 
 /** The offramps to be read in this poll. One that is named twice, with other capitals, is one. */
 export function offrampTasks(run: PollRun): Task[] {
@@ -28,7 +29,7 @@ function isDue({ open }: ListState, id: string, run: PollRun): boolean {
 	const ageMs = clock.local - createdAt;
 	const isFinal = finalStatusesOf('offramp', config).includes(status);
 	// A final offramp is still read during Overlap, as a listed record would be.
-	if (isFinal) return ageMs < config.overlapHours * hourMs && tick !== readTick;
+	if (isFinal) return ageMs < config.overlapHours * hour && tick !== readTick;
 	const everyTicks = ageMs < oldMs ? 1 : ticksOf(1);
 	return isOpenDue(ageMs, Math.abs(tick - readTick) < everyTicks);
 }

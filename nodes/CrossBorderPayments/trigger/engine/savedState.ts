@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { day } from '../../api/durations';
 import { failure } from './failures';
 import { accountKey, fromGroups, hashLength, inLowerCase, toGroups } from './hashes';
 import {
@@ -12,7 +13,7 @@ import {
 	serializeList,
 	type SavedList,
 } from './listState';
-import { earliest, hourMs, timestamp } from './time';
+import { earliest, timestamp } from './time';
 import { selectedKeys, recordResources, watchKeys, type TriggerConfig } from './triggerConfig';
 
 /** Without it, nothing else makes sense. */
@@ -80,7 +81,7 @@ export function restoreState(
 	if (saved === undefined || saved === null) return begin();
 	const known = identity.safeParse(saved).data;
 	// More than clocks differ. Only a Start From can lie in the future.
-	const isAhead = (at: number) => at > localNow + 24 * hourMs && at !== known?.startFrom?.at;
+	const isAhead = (at: number) => at > localNow + day && at !== known?.startFrom?.at;
 	if (!known || Object.values(known.watchedFrom).some(isAhead))
 		return begin(`The saved state cannot be read: ${baseline}`);
 	if (known.owner.service !== owner.service) {

@@ -1,20 +1,20 @@
 import { z } from 'zod/v4';
 
+import { hour, minute } from '../../api/durations';
+
 /** Milliseconds since 1970 that a date can have. */
 export const timestamp = z.number().min(-8.64e15).max(8.64e15);
 
 /** A time before the first record of any list. */
 export const earliest = -1;
 
-export const hourMs = 60 * 60_000;
-
 /** A list counts as newest first although neighbours are out of order by less than this. */
-export const disorderMs = 10 * 60_000;
+export const disorderMs = 10 * minute;
 
 /** What is not read in every poll is due by ticks: quarters of an hour, by n8n's clock. */
-const tickMs = 15 * 60_000;
+const tickMs = 15 * minute;
 
-export const ticksOf = (hours: number) => (hours * hourMs) / tickMs;
+export const ticksOf = (hours: number) => (hours * hour) / tickMs;
 
 export const tickOf = (ms: number) => Math.floor(ms / tickMs);
 
@@ -29,8 +29,7 @@ export function isPhaseDue(key: string, everyTicks: number, before: number, tick
 }
 
 /** Older open records are left to the full scan; offramps, without a list, are read every hour. */
-export const oldMs = 48 * hourMs;
+export const oldMs = 48 * hour;
 
 /** Open records are due in every poll of their first hour, and then once in a tick. */
-export const isOpenDue = (ageMs: number, wasReadInTick: boolean) =>
-	ageMs < hourMs || !wasReadInTick;
+export const isOpenDue = (ageMs: number, wasReadInTick: boolean) => ageMs < hour || !wasReadInTick;

@@ -1,15 +1,16 @@
 import { assumptions } from '../../api/assumptions';
+import { day } from '../../api/durations';
 import { verificationStatusOf } from '../../api/verificationStatus';
 import { accountKey, shortHash } from './hashes';
 import type { PollRun } from './pollRun';
 import type { Account } from './readers';
 import { singleReadTask, type Task } from './task';
-import { hourMs, scanTicks, ticksOf } from './time';
+import { scanTicks, ticksOf } from './time';
 
 const { approved, notStarted } = assumptions.verificationStatuses;
 
 /** In younger subaccounts, verifications are read in every poll until they are approved. */
-const youngAccountMs = 24 * hourMs;
+const youngAccountMs = day;
 
 /** Whether to read a verification in this poll: if it is new, changed, young, or due. */
 export function isVerificationDue(account: Account, run: PollRun): boolean {
