@@ -19,17 +19,18 @@ export const findSubaccount = async (context: ReadContext, idOrEmail: string) =>
 
 /** The ID of the subaccount that an ID or email address names. */
 export const resolveSubaccountId = async (context: ReadContext, idOrEmail: string) =>
-	(await resolveOwner(context, idOrEmail)).id;
+	(await resolveSubaccount(context, idOrEmail)).id;
 
-export interface Owner {
+/** Enough to read what a subaccount has. */
+export interface SubaccountRef {
 	id: string;
 	email?: string | null | undefined;
 }
 
 /** The subaccount with this ID or email address. The email address of an ID is not looked up. */
-export async function resolveOwner(context: ReadContext, idOrEmail: string): Promise<Owner> {
+export async function resolveSubaccount(context: ReadContext, idOrEmail: string) {
 	const isEmail = idOrEmail.includes('@');
-	const { id, email }: Owner = isEmail
+	const { id, email }: SubaccountRef = isEmail
 		? await findSubaccount(context, idOrEmail)
 		: { id: idOrEmail };
 	return { id: normalizeId(id), email };

@@ -79,9 +79,9 @@ function outputOf<Values, E extends Endpoint>({
 	const isWide = hasSubaccountField && itemSchema instanceof z.ZodObject;
 	const isFull = columns.length + 2 > maxColumns;
 	// Optional: raw items and selected columns of one subaccount have neither.
-	const id = isFull ? undefined : z.string().optional();
+	const idType = isFull ? undefined : z.string().optional();
 	const wide = isWide
-		? withOwner<z.ZodType>(itemSchema.shape, z.string().nullable().optional(), id)
+		? withSubaccountColumns<z.ZodType>(itemSchema.shape, z.string().nullable().optional(), idType)
 		: undefined;
 	return {
 		fields,
@@ -89,15 +89,16 @@ function outputOf<Values, E extends Endpoint>({
 		...(allColumns && { allColumns }),
 		columns: wide ? Object.keys(wide) : columns,
 		itemSchema: wide ? z.object(wide) : itemSchema,
-		toItem: ({ record, owner, more }, values, tally) => {
+		toItem: ({ record, subaccount, more }, values, tally) => {
 			const item = { ...output.toItem(record, values, tally), ...more };
 			const { subaccountId } = values as { subaccountId?: string };
 			const isOne = subaccountId !== allSubaccounts.value;
 			// Simplified items of one subaccount and of all have the same columns, as a sheet needs.
-			if (!owner || (isOne && !isSimplified(values))) return item;
+			if (!subaccount || (isOne && !isSimplified(values))) return item;
 			// With All Subaccounts, the ID stands in for an email address that is missing.
-			const isShort = isFull && isSimplified(values) && (isOne || owner.email);
-			return withOwner(item, owner.email ?? null, isShort ? undefined : owner.id);
+			const { id, email = null } = subaccount;
+			const isShort = isFull && isSimplified(values) && (isOne || email);
+			return withSubaccountColumns(item, email, isShort ? undefined : id);
 		},
 		...(filters && { tallyAll: tallyCurrencies }),
 	};
@@ -110,11 +111,11 @@ const maxColumns = 10;
  * Adds the subaccount's email before the time of creation (without one, before the first ID), and
  * its ID at the end.
  */
-function withOwner<T>(item: Record<string, T>, email: T, id?: T): Record<string, T> {
+function withSubaccountColumns<T>(item: Record<string, T>, email: T, id?: T): Record<string, T> {
 	const names = Object.keys(item).filter((name) => name !== 'subaccountEmail');
 	const createdAt = names.findIndex(holdsCreationTime);
 	const next = createdAt === -1 ? names.findIndex(holdsId) : createdAt;
 	names.splice(next === -1 ? names.length : next, 0, 'subaccountEmail');
-	const owned = rowOf(names, (name) => (name === 'subaccountEmail' ? email : item[name]!));
-	return id === undefined ? owned : { ...owned, subaccountId: id };
+	const row = rowOf(names, (name) => (name === 'subaccountEmail' ? email : item[name]!));
+	return id === undefined ? row : { ...row, subaccountId: id };
 }

@@ -11,7 +11,7 @@ import {
 import type { ValuesOf } from '../../descriptions/field';
 import type { filtersField } from '../../descriptions/filtersField';
 import { readAllSubaccounts } from '../../reads/allSubaccounts';
-import { resolveOwner, type Owner } from '../../reads/findSubaccount';
+import { resolveSubaccount, type SubaccountRef } from '../../reads/findSubaccount';
 import { readList, type ReadContext } from '../../reads/readList';
 import { AdvisedError } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
@@ -62,7 +62,7 @@ export interface Listed<R> {
 	 * The subaccount, if the form has one. Its email address is only known if it was entered, or if
 	 * all are read.
 	 */
-	owner: Owner | undefined;
+	subaccount: SubaccountRef | undefined;
 	/** The further columns. */
 	more?: IDataObject | undefined;
 }
@@ -119,22 +119,24 @@ export async function readRecords<Values, E extends Endpoint>(
 	let entries: Array<Entry<RecordOf<E>>> = [];
 	if (values.subaccountId === allSubaccounts.value) {
 		await readAllSubaccounts({ ...context, onGap }, Infinity, async (subaccount) => {
-			for (const entry of await readEntries(subaccount.id, subaccount)) entries.push(entry);
+			for (const entry of await readEntries(subaccount)) entries.push(entry);
 			// With many subaccounts, the records are cut from time to time, so that memory stays bounded.
 			if (entries.length > 10 * max) entries = firstOf(entries, max);
 			return [];
 		});
 	} else {
-		const owner = hasSubaccountField ? await resolveOwner(context, values.subaccountId) : undefined;
-		entries = await readEntries(owner?.id ?? values.subaccountId, owner);
+		entries = await readEntries(
+			hasSubaccountField ? await resolveSubaccount(context, values.subaccountId) : undefined,
+		);
 	}
 	entries = firstOf(entries, max);
 	counts.shown = entries.length;
 	tallyCounts(context, source, values, { filter, counts });
 	if (!more) return entries;
-	return await inParallel(entries, context.client.concurrency, async ({ record, owner }) => {
-		const subaccountId = owner?.id ?? values.subaccountId;
-		return { record, owner, more: await more.read(context, record, { ...values, subaccountId }) };
+	return await inParallel(entries, context.client.concurrency, async (entry) => {
+		const subaccountId = entry.subaccount?.id ?? values.subaccountId;
+		const columns = await more.read(context, entry.record, { ...values, subaccountId });
+		return { ...entry, more: columns };
 	});
 }
 
@@ -150,7 +152,7 @@ function entryReader<Values, E extends Endpoint>(
 ) {
 	const { limit: max = Infinity } = values;
 	const rankOf = rankBy(filters && values.sort, filters?.createdAt);
-	return async (subaccountId: string, owner?: Owner): Promise<Array<Entry<RecordOf<E>>>> => {
+	return async (subaccount?: SubaccountRef): Promise<Array<Entry<RecordOf<E>>>> => {
 		let lastRank = -Infinity;
 		let isInOrder = true;
 		const matches = (record: RecordOf<E>) => {
@@ -162,6 +164,7 @@ function entryReader<Values, E extends Endpoint>(
 			if (isWanted) counts.matching++;
 			return isWanted;
 		};
+		const subaccountId = subaccount?.id ?? values.subaccountId;
 		const parameters = request({ ...values, subaccountId });
 		const records = await readList(context, endpoint, parameters, {
 			max,
@@ -172,7 +175,7 @@ function entryReader<Values, E extends Endpoint>(
 				expected: filter ? Infinity : max,
 			}),
 		});
-		return records.map((record) => ({ rank: rankOf(record), owner, record }));
+		return records.map((record) => ({ rank: rankOf(record), subaccount, record }));
 	};
 }
 
@@ -188,7 +191,7 @@ const rankBy =
 
 /** The first entries in order. Those of the same time are ordered by subaccount. */
 function firstOf<R>(entries: ReadonlyArray<Entry<R>>, max: number): Array<Entry<R>> {
-	const idOf = ({ owner }: Entry<R>) => owner?.id ?? '';
+	const idOf = ({ subaccount }: Entry<R>) => subaccount?.id ?? '';
 	const sorted = [...entries].sort(
 		(one, other) => one.rank - other.rank || idOf(one).localeCompare(idOf(other)),
 	);

@@ -56,9 +56,9 @@ export function totals<E extends Endpoint>(
 			const gaps = new Tallies();
 			const onGap = (message: string) => gaps.add(message, () => message);
 			const listed = await readRecords(context, source, values, { onGap, tally: gaps.add });
-			const records = await inSlices(listed, client.pause, ({ record, owner }) => {
+			const records = await inSlices(listed, client.pause, ({ record, subaccount }) => {
 				tallyBrokenRule(output.rule, record, tally);
-				return { ...record, subaccountId: owner?.id, subaccountEmail: owner?.email ?? null };
+				return { ...record, subaccountId: subaccount?.id, subaccountEmail: subaccount?.email };
 			});
 			warnOfScope(context, source, values);
 			const rows = await totalsOf(records, {

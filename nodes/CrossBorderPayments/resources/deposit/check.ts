@@ -35,6 +35,8 @@ const checkedDeposit = z.object({
 	subaccountId: z.string(),
 });
 
+const unlisted = 'The service does not list the channel';
+
 /** Only reads. The service may still reject a deposit that passes. */
 export const check = defineOperation({
 	name: 'Check',
@@ -62,15 +64,15 @@ export const check = defineOperation({
 	output: wholeRecord(checkedDeposit),
 	execute: async (context, { subaccountId, channelId, amount }) => {
 		const { client, warn } = context;
-		const owner = await findSubaccount(context, subaccountId);
+		const subaccount = await findSubaccount(context, subaccountId);
 		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);
 		const matchOf = matcherOf(channelId);
 		const channel = channels.find(({ id }) => matchOf(toText(id)) === 'same');
-		const verificationStatus = await readStatus(context, owner);
+		const verificationStatus = await readStatus(context, subaccount);
 		const reasons = [
 			verificationStatus !== approved &&
 				`The verification is ${verificationStatus}, and a deposit requires an approved one`,
-			...(channel ? problemsOf(channel, owner, amount) : ['The service does not list the channel']),
+			...(channel ? problemsOf(channel, subaccount, amount) : [unlisted]),
 		].filter((reason) => reason !== false);
 		const { currency = null, channelType = null, min = null, max = null } = channel ?? {};
 		const fee =
@@ -81,7 +83,7 @@ export const check = defineOperation({
 			{
 				ok: reasons.length === 0,
 				reasons: reasons.join('; '),
-				email: owner.email ?? null,
+				email: subaccount.email ?? null,
 				verificationStatus,
 				currency,
 				channelType,
@@ -90,20 +92,21 @@ export const check = defineOperation({
 				fee: fee?.amount ?? null,
 				feeCurrency: toText(fee?.currency).toUpperCase() || null,
 				channelId,
-				subaccountId: owner.id,
+				subaccountId: subaccount.id,
 			},
 		];
 	},
 });
 
 /** The status in the list of subaccounts and in the record of the verification. */
-async function readStatus({ client, warn }: OperationContext, owner: Subaccount): Promise<string> {
-	const verification = await readCurrentVerification(client, owner.id).catch((error: unknown) => {
+async function readStatus({ client, warn }: OperationContext, subaccount: Subaccount) {
+	const reading = readCurrentVerification(client, subaccount.id);
+	const verification = await reading.catch((error: unknown) => {
 		if (!isDeniedOrMissing(error)) throw error;
 		warn(`The verification could not be read: ${error.message}. ${error.advice}`);
 		return { record: { status: 'unknown' } };
 	});
-	return verificationStatusOf(owner, verification?.record.status);
+	return verificationStatusOf(subaccount, verification?.record.status);
 }
 
 /** What would block the deposit; false for each reason that does not apply, or is unknown. */

@@ -58,13 +58,13 @@ const link = (
 		execute: async (context, { subaccountId }) => {
 			const response = await requestLink(context.client, endpoint, subaccountId, verificationType);
 			if (verificationType === 'individual') context.tally('individual', linkForPerson);
-			const owner = await findSubaccount(context, subaccountId).catch((error: unknown) => {
+			const subaccount = await findSubaccount(context, subaccountId).catch((error: unknown) => {
 				if (!(error instanceof AdvisedError)) throw error;
 				const reason = `${error.message}. ${error.advice}`;
 				context.warn(`The link was created, but its email address was not found: ${reason}`);
 				return undefined;
 			});
-			return [{ ...response, email: owner?.email ?? null, verificationType }];
+			return [{ ...response, email: subaccount?.email ?? null, verificationType }];
 		},
 	});
 
