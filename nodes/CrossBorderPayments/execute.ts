@@ -79,8 +79,8 @@ async function executeItem(
 	};
 	try {
 		const values = parameters.valuesOf(index);
-		const { bodyFields, queryString: queryParameters } = values as RequestValues;
-		client = (await clientOf(index)).forItem({ bodyFields, queryParameters });
+		const { bodyFields, queryString } = values as RequestValues;
+		client = (await clientOf(index)).forItem({ bodyFields, queryString });
 		const context: OperationContext = {
 			item,
 			client,

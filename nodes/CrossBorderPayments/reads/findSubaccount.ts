@@ -7,7 +7,7 @@ import type { ReadContext } from './readList';
 export const findSubaccount = async (context: ReadContext, idOrEmail: string) =>
 	await findRecord(
 		// The query parameters of the form are meant for the operation's own reads.
-		{ ...context, client: context.client.with({ queryParameters: {} }) },
+		{ ...context, client: context.client.with({ queryString: {} }) },
 		{
 			endpoint: endpoints.subaccountList,
 			request: {},

@@ -53,7 +53,7 @@ export async function readList<E extends Endpoint>(
 ): Promise<Array<RecordOf<E>>> {
 	const { max = Infinity, matches, isWholeNeeded = () => false, isShared, onRead } = choice;
 	const open = () => parsedPages(client, endpoint, request, choice);
-	const name = JSON.stringify([endpoint.id, request, client.queryParameters]);
+	const name = JSON.stringify([endpoint.id, request, client.queryString]);
 	const pages = isShared ? client.sharedReads.read(name, notBefore, open) : open();
 	const records: Array<RecordOf<E>> = [];
 	const problems: InvalidResponseError[] = [];

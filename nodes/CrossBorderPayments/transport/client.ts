@@ -31,7 +31,7 @@ export interface Client {
 	/** Lists that several items search: see readList.ts. */
 	readonly sharedReads: SharedReads;
 	/** Query parameters that are added to every read. */
-	readonly queryParameters: Record<string, string>;
+	readonly queryString: Record<string, string>;
 	/** Whether the write of the input item was sent and done. */
 	readonly write: WriteState;
 	/** This client for one input item, with the options and the write of that item. */
@@ -88,7 +88,7 @@ export function createClient({
 		concurrency,
 		listsWithoutPageSize,
 		sharedReads,
-		queryParameters: options.queryParameters ?? {},
+		queryString: options.queryString ?? {},
 		write,
 		forItem: (own) => clientWith(own, { isSent: false, isDone: false }),
 		with: (more) => clientWith({ ...options, ...more }, write),

@@ -18,10 +18,10 @@ export interface Call {
 export function callOf(
 	endpoint: Endpoint,
 	{ body }: RequestParts,
-	{ bodyFields = {}, queryParameters = {}, badRequestAdvice }: CallOptions,
+	{ bodyFields = {}, queryString = {}, badRequestAdvice }: CallOptions,
 ): Call {
 	const { method, undocumentedFields = [] } = endpoint;
-	const added = method === 'GET' ? queryParameters : bodyFields;
+	const added = method === 'GET' ? queryString : bodyFields;
 	return {
 		endpoint,
 		moreNames: [...undocumentedFields, ...Object.keys(added).filter(isName)],

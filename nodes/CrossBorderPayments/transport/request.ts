@@ -19,7 +19,7 @@ export interface CallOptions {
 	/** The longest pause before a retry, in milliseconds. */
 	maxWaitMs?: number;
 	/** Added to the query of reads. An empty value removes a parameter. */
-	queryParameters?: Record<string, string> | undefined;
+	queryString?: Record<string, string> | undefined;
 	/** Added to the body. An undefined field is removed. */
 	bodyFields?: BodyFields | undefined;
 	/** What to do about a 400 besides correcting the values. */
@@ -36,7 +36,7 @@ export function buildRequest(
 	endpoint: Endpoint,
 	request: RequestParts,
 	moreQuery: Record<string, string | number>,
-	{ queryParameters, bodyFields = {} }: CallOptions,
+	{ queryString, bodyFields = {} }: CallOptions,
 ): HttpRequest {
 	const { method, body } = endpoint;
 	if (endpoint.sandboxOnly && environment !== 'sandbox') {
@@ -52,7 +52,7 @@ export function buildRequest(
 			...named(request.query, settings),
 			...moreQuery,
 			...settings.queryString,
-			...(method === 'GET' && queryParameters),
+			...(method === 'GET' && queryString),
 		}),
 		headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
 		...(body && { body: bodyText(endpoint, request.body, bodyFields) }),

@@ -48,8 +48,8 @@ async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortC
 	const closing = new AbortController();
 	const setup = { signal: end.signal, closing: closing.signal };
 	const anyClient = await createClientFromCredentials(context, setup);
-	const { queryString: queryParameters = {} } = options;
-	const client = anyClient.with({ queryParameters, maxWaitMs });
+	const { queryString = {} } = options;
+	const client = anyClient.with({ queryString, maxWaitMs });
 	const { environment, baseUrl } = client.connection;
 	const config: TriggerConfig = {
 		...settings,

@@ -97,9 +97,9 @@ describe('query parameters', () => {
 		'“%s” is refused as a name, because it would not be sent',
 		async (name) => {
 			const { client, sent } = scripted(clock, [httpResponse(200, [])]);
-			const queryParameters = Object.fromEntries([[name, '7']]);
+			const queryString = Object.fromEntries([[name, '7']]);
 			const request = { params: { currency: 'NGN' } };
-			const call = client.with({ queryParameters }).call(endpoints.bankList, request);
+			const call = client.with({ queryString }).call(endpoints.bankList, request);
 			expect((await failureOf(call)).message).toContain(`“${name}” cannot be sent as the name`);
 			expect(sent).toEqual([]);
 		},
@@ -117,7 +117,7 @@ describe('query parameters', () => {
 			const { client, sent } = scripted(clock, [httpResponse(200, [])]);
 			const query = { recipientCurrencyParameter: 'BRL', recipientPaymentRailParameter: undefined };
 			const request = { params: { subaccountId: someId }, query };
-			await client.with({ queryParameters: own }).call(endpoints.recipientList, request, paging);
+			await client.with({ queryString: own }).call(endpoints.recipientList, request, paging);
 			expect(sent[0]?.qs).toEqual(expected);
 		},
 	);
@@ -125,7 +125,7 @@ describe('query parameters', () => {
 	test('hold for the client they were given to; timeout and Query String of the credential for all', async () => {
 		const settings = { timeoutSeconds: 5, queryString: { tenant: '7' } };
 		const { client, sent } = scripted(clock, [ok], { settings });
-		await readRate(client.with({ queryParameters: { a: '1' } }));
+		await readRate(client.with({ queryString: { a: '1' } }));
 		await readRate(client);
 		expect(sent.map(({ timeout, qs }) => [timeout, qs])).toEqual([
 			[5000, { from: 'usd', to: 'brl', tenant: '7', a: '1' }],

@@ -46,7 +46,7 @@ describe('the service’s message', () => {
 	const added: Array<[string, (client: Client) => Promise<unknown>, object]> = [
 		['a write with Body Fields', createDeposit, { bodyFields }],
 		['a simulation with an account number', simulate('5511912345678'), {}],
-		['a read with Query Parameters', listDeposits, { queryParameters: { search: phone } }],
+		['a read with Query Parameters', listDeposits, { queryString: { search: phone } }],
 	];
 
 	test.each(added)('is not shown after %s that it repeats', async (_, call, options) => {
@@ -89,7 +89,7 @@ describe('the service’s message', () => {
 		});
 		expect(text).toContain('Missing or rejected: phoneNumber, redirectUrl');
 		expect(text).not.toContain('1234');
-		const asked = { queryParameters: { search: phone } };
+		const asked = { queryString: { search: phone } };
 		expect(await errorWith(`invalid search: ${phone}`, listDeposits, asked)).toContain(
 			'rejected: search',
 		);

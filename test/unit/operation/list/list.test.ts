@@ -250,7 +250,7 @@ describe('the lists of all subaccounts', () => {
 
 	test('get the user’s query parameters, the directory does not', async () => {
 		const context = await fakeOperationContext(service(), { pageSize: 100 });
-		const client = context.client.with({ queryParameters: { status: 'paid' } });
+		const client = context.client.with({ queryString: { status: 'paid' } });
 		await deposits.execute({ ...context, client }, { subaccountId: 'all' });
 		const [directory, ...lists] = context.requests;
 		expect(directory?.query).not.toHaveProperty('status');
