@@ -23,7 +23,7 @@ interface Skipped {
 }
 
 /**
- * Reads something of every subaccount, several at a time, until there are `max` records. A
+ * Reads something of every subaccount, several at a time, until there are `limit` records. A
  * subaccount without access (403, 404), or with an invalid ID or record, is left out with a hint;
  * if that is all of them, the first error is thrown. Any other error names the subaccount and goes
  * to `fail`.
@@ -31,7 +31,7 @@ interface Skipped {
  */
 export async function readAllSubaccounts<R>(
 	context: FanOutContext,
-	max: number,
+	limit: number,
 	read: (subaccount: Subaccount) => Promise<R[]>,
 	choose = (all: Subaccount[]) => all,
 ): Promise<R[]> {
@@ -42,7 +42,7 @@ export async function readAllSubaccounts<R>(
 	const skipped: Skipped[] = [];
 	let count = 0;
 	const readOne = async (subaccount: Subaccount) => {
-		if (count >= max) return [];
+		if (count >= limit) return [];
 		try {
 			const records = await read(withValidId(subaccount));
 			count += records.length;
@@ -61,7 +61,7 @@ export async function readAllSubaccounts<R>(
 	};
 	const lists = await inParallel(subaccounts, client.concurrency, readOne);
 	warnOfSkipped(context, skipped, subaccounts.length);
-	return lists.flat().slice(0, max);
+	return lists.flat().slice(0, limit);
 }
 
 function withValidId(subaccount: Subaccount): Subaccount {

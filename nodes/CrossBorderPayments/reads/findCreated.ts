@@ -18,7 +18,7 @@ export async function newestIds(
 }
 
 const newestOf = async (context: ReadContext, subaccountId: string) =>
-	await readList(context, endpoints.depositList, { params: { subaccountId } }, { max: 100 });
+	await readList(context, endpoints.depositList, { params: { subaccountId } }, { limit: 100 });
 
 /** The deposit that an earlier run created with the same Once Per; if not found, with a hint. */
 export async function findRemembered(

@@ -86,8 +86,8 @@ async function mostAlike<E extends Endpoint>(
 		if (surest) alike[surest].push(record);
 		return surest === 'same';
 	};
-	const max = uuid.safeParse(wanted).success ? 1 : 2;
-	await readList(context, endpoint, request, { max, matches: isTheSame, isShared: true });
+	const limit = uuid.safeParse(wanted).success ? 1 : 2;
+	await readList(context, endpoint, request, { limit, matches: isTheSame, isShared: true });
 	const kind = matchKinds.find((one) => alike[one].length > 0);
-	return kind ? alike[kind].slice(0, max) : [];
+	return kind ? alike[kind].slice(0, limit) : [];
 }

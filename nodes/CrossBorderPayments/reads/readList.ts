@@ -20,14 +20,14 @@ export interface ReadContext {
 
 interface Choice<R> {
 	/** How many records are wanted at most. */
-	max?: number;
+	limit?: number;
 	matches?: (record: R) => boolean;
 	/**
-	 * Whether the list has to be read to its end although there are `max` records, because the best
+	 * Whether the list has to be read to its end although there are `limit` records, because the best
 	 * ones may still follow. All that match are then returned.
 	 */
 	isWholeNeeded?: () => boolean;
-	/** How many records are likely to be read; by default, `max`. */
+	/** How many records are likely to be read; by default, `limit`. */
 	expected?: number;
 	/** Whether to use what other items have read of this list, as for searches. */
 	isShared?: boolean;
@@ -51,7 +51,7 @@ export async function readList<E extends Endpoint>(
 	request: RequestOf<E>,
 	choice: Choice<RecordOf<E>> = {},
 ): Promise<Array<RecordOf<E>>> {
-	const { max = Infinity, matches, isWholeNeeded = () => false, isShared, onRead } = choice;
+	const { limit = Infinity, matches, isWholeNeeded = () => false, isShared, onRead } = choice;
 	const open = () => parsedPages(client, endpoint, request, choice);
 	const name = JSON.stringify([endpoint.id, request, client.queryString]);
 	const pages = isShared ? client.sharedReads.read(name, notBefore, open) : open();
@@ -68,7 +68,7 @@ export async function readList<E extends Endpoint>(
 			for (const record of page.results) {
 				if (!matches || matches(record)) records.push(record);
 			}
-			if (records.length >= max && !isWholeNeeded()) break;
+			if (records.length >= limit && !isWholeNeeded()) break;
 		}
 	} catch (error) {
 		// If no record was valid, that is the cause: records without IDs may look like a repeated page.
@@ -78,7 +78,7 @@ export async function readList<E extends Endpoint>(
 	const { params }: RequestParts = request;
 	if (problems.length > 0) warn(leftOutHint(problems, pathOf(endpoint, params)));
 	onRead?.(reach);
-	return isWholeNeeded() ? records : records.slice(0, max);
+	return isWholeNeeded() ? records : records.slice(0, limit);
 }
 
 /**
@@ -89,7 +89,7 @@ async function* parsedPages<E extends Endpoint>(
 	client: Client,
 	endpoint: E,
 	request: RequestOf<E>,
-	{ max = Infinity, matches, expected }: Choice<RecordOf<E>>,
+	{ limit = Infinity, matches, expected }: Choice<RecordOf<E>>,
 ) {
 	const warnings: string[] = [];
 	const warn = (message: string) => warnings.push(message);
@@ -101,10 +101,10 @@ async function* parsedPages<E extends Endpoint>(
 	}
 	const onPage = ({ total, isLast }: { total: number | undefined; isLast: boolean }) =>
 		(reach = { total, isWhole: isLast });
-	// To find `max` records that match, any number may have to be read.
-	const limit = matches && max < Infinity ? undefined : max;
+	// To find `limit` records that match, any number may have to be read.
+	const toRead = matches && limit < Infinity ? undefined : limit;
 	const pages = endpoint.paging
-		? listPages(client, endpoint, request, { warn, limit, expected, onPage })
+		? listPages(client, endpoint, request, { warn, limit: toRead, expected, onPage })
 		: readWhole();
 	const parse = listedRecordParser(endpoint, request);
 	for await (const page of pages) yield { ...parseEach(page, parse), warnings: [], reach };

@@ -18,7 +18,7 @@ async function read(respond: Respond) {
 		context,
 		endpoints.depositList,
 		{ params: { subaccountId } },
-		{ max: 3 },
+		{ limit: 3 },
 	);
 	return { reading, ...context };
 }

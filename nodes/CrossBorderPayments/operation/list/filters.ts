@@ -10,7 +10,7 @@ import type { Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
 
 /** How the node filters and sorts a list, because the service does not. */
-export interface ListFilters {
+export interface FilterableBy {
 	/** Name of the field with the time of creation. */
 	createdAt: string;
 	/** The statuses to choose from, if the records have one. */
@@ -46,19 +46,19 @@ type Condition = (record: object) => boolean;
  * cannot be read passes no filter by it, which a hint says.
  */
 export function recordFilter(
-	wanted: FilterValues,
-	filteredBy: ListFilters,
+	filters: FilterValues,
+	filterBy: FilterableBy,
 	{ timezone, now, tally }: Setting,
 ): RecordFilter | undefined {
-	const { statuses, reference, currency, amountAtLeast, amountAtMost } = wanted;
+	const { statuses, reference, currency, amountAtLeast, amountAtMost } = filters;
 	const isFurther = [statuses, reference, amountAtLeast, amountAtMost, currency].some(Boolean);
-	const span = spanOf(wanted, timezone, now);
+	const span = spanOf(filters, timezone, now);
 	if (!span && !isFurther) return undefined;
 	const conditions = [
 		statuses && hasOneOf(statuses),
-		reference && hasReference(reference, filteredBy),
-		span && isCreatedWithin(span, filteredBy, tally),
-		hasAmount(wanted, filteredBy, tally),
+		reference && hasReference(reference, filterBy),
+		span && isCreatedWithin(span, filterBy, tally),
+		hasAmount(filters, filterBy, tally),
 	].filter((one) => typeof one === 'function');
 	return {
 		matches: (record) => conditions.every((isMet) => isMet(record)),
@@ -72,14 +72,14 @@ function hasOneOf(statuses: readonly string[]): Condition {
 	return (record) => wanted.has(Reflect.get(record, 'status'));
 }
 
-function hasReference(reference: string, { referencesOf = () => [] }: ListFilters): Condition {
+function hasReference(reference: string, { referencesOf = () => [] }: FilterableBy): Condition {
 	const matchOf = matcherOf(reference);
 	return (record) => referencesOf(record).some((one) => matchOf(one));
 }
 
 function isCreatedWithin(
 	{ from, until }: Span,
-	{ createdAt }: ListFilters,
+	{ createdAt }: FilterableBy,
 	tally?: Tally,
 ): Condition {
 	return (record) => {
@@ -91,11 +91,11 @@ function isCreatedWithin(
 
 /** Compares the amounts in the wanted currency; without one, the first amount. */
 function hasAmount(
-	{ amountAtLeast: least, amountAtMost: most, currency }: FilterValues,
-	{ amounts = {} }: ListFilters,
+	{ amountAtLeast, amountAtMost, currency }: FilterValues,
+	{ amounts = {} }: FilterableBy,
 	tally?: Tally,
 ): Condition | undefined {
-	const isAnyAmount = least === undefined && most === undefined;
+	const isAnyAmount = amountAtLeast === undefined && amountAtMost === undefined;
 	if (isAnyAmount && !currency) return undefined;
 	const code = currency?.toUpperCase();
 	const isInCurrency = (record: object, path: string) =>
@@ -107,8 +107,8 @@ function hasAmount(
 			if (given !== '' || !canLackAmount(record)) tally?.('without amount', withoutAmountHint);
 			return false;
 		}
-		const isEnough = least === undefined || !isLess(amount, least);
-		return isEnough && (most === undefined || !isLess(most, amount));
+		const isEnough = amountAtLeast === undefined || !isLess(amount, amountAtLeast);
+		return isEnough && (amountAtMost === undefined || !isLess(amountAtMost, amount));
 	};
 	const entries = code ? Object.entries(amounts) : Object.entries(amounts).slice(0, 1);
 	return (record) =>

@@ -6,12 +6,12 @@ import type { FilterValues } from '../../descriptions/filtersField';
 import type { Reach } from '../../reads/readList';
 import { holdsCurrency } from '../output/columns';
 import { countOf, type Tally } from '../output/tallies';
-import type { ListFilters, RecordFilter } from './filters';
+import type { FilterableBy, RecordFilter } from './filters';
 
 interface Shown {
 	plural: string;
 	shown: number;
-	max?: number | undefined;
+	limit?: number | undefined;
 	/** How many pass the filters, if that is known. */
 	total?: number | undefined;
 	/** How many of those that pass them were read. */
@@ -23,11 +23,11 @@ interface Shown {
 export function tallyShown(
 	tally: Tally,
 	filter: Pick<RecordFilter, 'isFurther' | 'range'> | undefined,
-	{ plural, shown, max = Infinity, total, matching = 0, first }: Shown,
+	{ plural, shown, limit = Infinity, total, matching = 0, first }: Shown,
 ): void {
 	const range = filter?.range;
 	const created = range && `Created ${range.charAt(0).toLowerCase()}${range.slice(1)}`;
-	if (shown >= max && (total === undefined || total > shown)) {
+	if (shown >= limit && (total === undefined || total > shown)) {
 		const which = `The ${first} ${shown}`;
 		const cut =
 			total === undefined
@@ -50,7 +50,7 @@ export interface Counts {
 	reaches: Reach[];
 }
 
-interface Wanted {
+interface FormValues {
 	limit?: number | undefined;
 	sort?: 'newest' | 'oldest' | undefined;
 	filters?: FilterValues | undefined;
@@ -59,16 +59,16 @@ interface Wanted {
 /** Says what share of all records is shown, and why there may be none. */
 export function tallyCounts(
 	{ tally, warn }: { tally: Tally; warn: (message: string) => void },
-	{ plural, filters }: { plural: string; filters?: ListFilters },
-	{ limit: max, sort, filters: wanted = {} }: Wanted,
+	{ plural, filterBy }: { plural: string; filterBy?: FilterableBy },
+	{ limit, sort, filters = {} }: FormValues,
 	{ filter, counts }: { filter: RecordFilter | undefined; counts: Counts },
 ): void {
 	const { listed, matching, shown, reaches } = counts;
 	const isWhole = reaches.every((reach) => reach.isWhole);
 	const counted = filter ? undefined : totalOf(reaches);
-	const total = counted ?? (filters && isWhole ? matching : undefined);
-	const first = filters && sort ? sort : 'first';
-	tallyShown(tally, filter, { plural, shown, max, total, matching, first });
+	const total = counted ?? (filterBy && isWhole ? matching : undefined);
+	const first = filterBy && sort ? sort : 'first';
+	tallyShown(tally, filter, { plural, shown, limit, total, matching, first });
 	if (listed === 0 || shown > 0) return;
 	if (!filter?.range) {
 		tally(
@@ -77,8 +77,8 @@ export function tallyCounts(
 		);
 	}
 	// The amount that a payer says was sent is seldom the one that is compared.
-	const { amountAtLeast, amountAtMost, currency } = wanted;
-	const [compared, ...others] = Object.values(filters?.amounts ?? {}).map(columnName);
+	const { amountAtLeast, amountAtMost, currency } = filters;
+	const [compared, ...others] = Object.values(filterBy?.amounts ?? {}).map(columnName);
 	if ((amountAtLeast ?? amountAtMost) === undefined || currency || others.length === 0) return;
 	warn(`Only ${compared} was compared. To compare ${others.join()}, add Filters > Currency`);
 }

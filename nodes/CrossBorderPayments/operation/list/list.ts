@@ -31,7 +31,7 @@ export function list<
 		options?: Options;
 	},
 ): Operation {
-	const { plural, endpoint, fields = [], options = [], filters, more, hasSubaccountField } = spec;
+	const { plural, endpoint, fields = [], options = [], filterBy, more, hasSubaccountField } = spec;
 	const isFilters = ({ property }: Field) => property.name === 'filters';
 	return defineOperation({
 		name: 'Get Many',
@@ -49,11 +49,11 @@ export function list<
 			...fields.filter((field) => !isFilters(field)),
 			returnAllField,
 			limitField,
-			...(filters ? [filtersField(filters)] : []),
+			...(filterBy ? [filtersField(filterBy)] : []),
 			...fields.filter(isFilters),
 		],
 		options: [
-			...(filters ? [sortOption] : []),
+			...(filterBy ? [sortOption] : []),
 			...(hasSubaccountField ? [ifIncompleteOption] : []),
 			queryStringOption,
 			...options,
@@ -72,7 +72,7 @@ export function list<
 function outputOf<Values, E extends Endpoint>({
 	endpoint,
 	output = wholeRecord(recordSchemaOf(endpoint) as z.ZodType<RecordOf<E>>),
-	filters,
+	filterBy,
 	hasSubaccountField,
 }: ListSource<Values, E>): Output<Listed<RecordOf<E>>> {
 	const { fields, options, allColumns, columns, itemSchema } = output;
@@ -100,7 +100,7 @@ function outputOf<Values, E extends Endpoint>({
 			const isShort = isFull && isSimplified(values) && (isOne || email);
 			return withSubaccountColumns(item, email, isShort ? undefined : id);
 		},
-		...(filters && { tallyAll: tallyCurrencies }),
+		...(filterBy && { tallyAll: tallyCurrencies }),
 	};
 }
 

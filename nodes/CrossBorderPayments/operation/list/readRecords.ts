@@ -18,7 +18,7 @@ import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
 import type { Output } from '../output/output';
 import type { Tally } from '../output/tallies';
-import { recordFilter, type ListFilters, type RecordFilter } from './filters';
+import { recordFilter, type FilterableBy, type RecordFilter } from './filters';
 import { tallyCounts, type Counts } from './hints';
 
 /** A list of the service, and how the node filters and sorts it. */
@@ -28,7 +28,7 @@ export interface ListSource<Values, E extends Endpoint> {
 	/** What the records are called: «deposits». */
 	plural: string;
 	/** Only if the records have a time. */
-	filters?: ListFilters;
+	filterBy?: FilterableBy;
 	/** Further columns, which require one more request for each record. */
 	more?: {
 		endpoint: Endpoint;
@@ -80,9 +80,9 @@ class IncompleteError extends AdvisedError {}
  */
 export function onGapOf(
 	{ fail, warn }: OperationContext,
-	{ limit: max, ifIncomplete }: Pick<ChoiceValues, 'ifIncomplete' | 'limit'>,
+	{ limit, ifIncomplete }: Pick<ChoiceValues, 'ifIncomplete' | 'limit'>,
 ): (message: string) => void {
-	if (max !== undefined || ifIncomplete === 'leaveOut') return warn;
+	if (limit !== undefined || ifIncomplete === 'leaveOut') return warn;
 	return (message) => {
 		const advice =
 			'Run the node again. To continue without the missing part, set Options > If a Part Cannot Be Read to Leave It Out';
@@ -104,11 +104,11 @@ export async function readRecords<Values, E extends Endpoint>(
 	values: Values & ChoiceValues,
 	{ onGap, tally }: Gaps,
 ): Promise<Array<Listed<RecordOf<E>>>> {
-	const { filters, more, hasSubaccountField } = source;
-	const { limit: max = Infinity, filters: wanted = {} } = values;
+	const { filterBy, more, hasSubaccountField } = source;
+	const { limit = Infinity, filters = {} } = values;
 	const { timezone } = context;
 	const setting = { timezone, now: Date.now(), tally: tally ?? context.tally };
-	const filter = filters && recordFilter(wanted, filters, setting);
+	const filter = filterBy && recordFilter(filters, filterBy, setting);
 	const counts: Counts = { listed: 0, matching: 0, shown: 0, reaches: [] };
 	const reading: ReadContext = {
 		...context,
@@ -121,7 +121,7 @@ export async function readRecords<Values, E extends Endpoint>(
 		await readAllSubaccounts({ ...context, onGap }, Infinity, async (subaccount) => {
 			for (const entry of await readEntries(subaccount)) entries.push(entry);
 			// With many subaccounts, the records are cut from time to time, so that memory stays bounded.
-			if (entries.length > 10 * max) entries = firstOf(entries, max);
+			if (entries.length > 10 * limit) entries = firstOf(entries, limit);
 			return [];
 		});
 	} else {
@@ -129,7 +129,7 @@ export async function readRecords<Values, E extends Endpoint>(
 			hasSubaccountField ? await resolveSubaccount(context, values.subaccountId) : undefined,
 		);
 	}
-	entries = firstOf(entries, max);
+	entries = firstOf(entries, limit);
 	counts.shown = entries.length;
 	tallyCounts(context, source, values, { filter, counts });
 	if (!more) return entries;
@@ -146,12 +146,12 @@ export async function readRecords<Values, E extends Endpoint>(
  */
 function entryReader<Values, E extends Endpoint>(
 	context: ReadContext,
-	{ endpoint, request, filters }: ListSource<Values, E>,
+	{ endpoint, request, filterBy }: ListSource<Values, E>,
 	values: Values & ChoiceValues,
 	{ filter, counts }: { filter: RecordFilter | undefined; counts: Counts },
 ) {
-	const { limit: max = Infinity } = values;
-	const rankOf = rankBy(filters && values.sort, filters?.createdAt);
+	const { limit = Infinity } = values;
+	const rankOf = rankBy(filterBy && values.sort, filterBy?.createdAt);
 	return async (subaccount?: SubaccountRef): Promise<Array<Entry<RecordOf<E>>>> => {
 		let lastRank = -Infinity;
 		let isInOrder = true;
@@ -167,12 +167,12 @@ function entryReader<Values, E extends Endpoint>(
 		const subaccountId = subaccount?.id ?? values.subaccountId;
 		const parameters = request({ ...values, subaccountId });
 		const records = await readList(context, endpoint, parameters, {
-			max,
+			limit,
 			onRead: (reach) => counts.reaches.push(reach),
-			...(filters && {
+			...(filterBy && {
 				matches,
 				isWholeNeeded: () => !isInOrder,
-				expected: filter ? Infinity : max,
+				expected: filter ? Infinity : limit,
 			}),
 		});
 		return records.map((record) => ({ rank: rankOf(record), subaccount, record }));
@@ -190,10 +190,10 @@ const rankBy =
 	};
 
 /** The first entries in order. Those of the same time are ordered by subaccount. */
-function firstOf<R>(entries: ReadonlyArray<Entry<R>>, max: number): Array<Entry<R>> {
+function firstOf<R>(entries: ReadonlyArray<Entry<R>>, limit: number): Array<Entry<R>> {
 	const idOf = ({ subaccount }: Entry<R>) => subaccount?.id ?? '';
 	const sorted = [...entries].sort(
 		(one, other) => one.rank - other.rank || idOf(one).localeCompare(idOf(other)),
 	);
-	return sorted.slice(0, max);
+	return sorted.slice(0, limit);
 }

@@ -18,7 +18,7 @@ import { tallyBrokenRule } from '../output/plausibility';
 import { inSlices } from '../../transport/parallel';
 import { countOf, Tallies } from '../output/tallies';
 import { requireZone } from '../timeZone';
-import type { ListFilters } from './filters';
+import type { FilterableBy } from './filters';
 import { onGapOf, readRecords, type ListSource } from './readRecords';
 import { groupOfRecord, groups, totalsOf, type Group, type Parts } from './sums';
 import { defineOperation, type Operation, type OperationContext } from '../operation';
@@ -29,11 +29,11 @@ import { defineOperation, type Operation, type OperationContext } from '../opera
  */
 export function totals<E extends Endpoint>(
 	source: ListSource<object, E> &
-		Required<Pick<ListSource<object, E>, 'filters'>> & { output: ColumnsOutput<RecordOf<E>> },
+		Required<Pick<ListSource<object, E>, 'filterBy'>> & { output: ColumnsOutput<RecordOf<E>> },
 	parts: Parts,
 	without: readonly Group[] = [],
 ): Operation {
-	const { endpoint, filters, plural, output } = source;
+	const { endpoint, filterBy, plural, output } = source;
 	return defineOperation({
 		name: 'Get Totals',
 		value: 'getTotals',
@@ -43,7 +43,7 @@ export function totals<E extends Endpoint>(
 		fields: [
 			subaccountOrAllField,
 			groupByField(groups.filter((group) => !without.includes(group))),
-			filtersField(filters),
+			filtersField(filterBy),
 		],
 		options: [amountsOption, ifIncompleteOption, queryStringOption, sortOption],
 		canFindSubaccount: true,
@@ -63,7 +63,7 @@ export function totals<E extends Endpoint>(
 			warnOfScope(context, source, values);
 			const rows = await totalsOf(records, {
 				parts,
-				groupOf: (record) => groupOfRecord(record, filters.createdAt, groupBy, timezone),
+				groupOf: (record) => groupOfRecord(record, filterBy.createdAt, groupBy, timezone),
 				pause: client.pause,
 				tally: gaps.add,
 				tallyOpen: () => tally('without amount', (count) => withoutAmount(count, plural)),
@@ -97,12 +97,12 @@ const withoutAmount = (count: number, plural: string) =>
 /** Says which records are in the totals, where the form leaves that open. */
 function warnOfScope(
 	{ warn, timezone }: OperationContext,
-	{ filters }: { filters: ListFilters },
-	{ filters: wanted, groupBy }: { filters: FilterValues; groupBy: readonly Group[] },
+	{ filterBy }: { filterBy: FilterableBy },
+	{ filters, groupBy }: { filters: FilterValues; groupBy: readonly Group[] },
 ): void {
-	if (filters.statuses && !wanted.statuses && !groupBy.includes('status'))
+	if (filterBy.statuses && !filters.statuses && !groupBy.includes('status'))
 		warn('All statuses are included. To total only some, add Filters > Statuses');
-	if (!wanted.createdAfter && !wanted.createdBefore && !wanted.period)
+	if (!filters.createdAfter && !filters.createdBefore && !filters.period)
 		warn('All dates are included. To total a period, add Filters > Created In');
 	if (groupBy.includes('day') || groupBy.includes('month'))
 		warn(`Days and months are in the time zone ${requireZone(timezone)}`);

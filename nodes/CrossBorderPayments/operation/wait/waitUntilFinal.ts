@@ -219,7 +219,7 @@ function isTemporary(error: unknown, isParked: boolean, wasSeen: boolean): boole
 /** @param canPark whether the form and n8n allow it */
 function rulesOf(
 	resource: keyof typeof assumptions.finalStatuses,
-	{ betweenChecks, checkEvery, waitAtMost, finalStatuses: more, maxAgeHours }: FormValues,
+	{ betweenChecks, checkEvery, waitAtMost, finalStatuses, maxAgeHours }: FormValues,
 	canPark: boolean,
 ): Rules {
 	// Minutes are not whole as hours.
@@ -227,7 +227,7 @@ function rulesOf(
 	const isParked = canPark && (betweenChecks === 'park' || limitMs > maxInMemoryMs);
 	const usualMs = isParked ? minute : 5 * second;
 	const intervalMs = checkEvery === undefined ? usualMs : Math.max(second, checkEvery * minute);
-	const finals: readonly string[] = [...assumptions.finalStatuses[resource], ...more];
+	const finals: readonly string[] = [...assumptions.finalStatuses[resource], ...finalStatuses];
 	const isFinal = (status: string) => finals.includes(status);
 	return { plan: { isParked, limitMs, intervalMs }, finals, isFinal, maxAgeHours };
 }

@@ -8,7 +8,7 @@ export const conversions = {
 	endpoint: endpoints.conversionList,
 	plural: 'conversions',
 	request: pathParameters,
-	filters: {
+	filterBy: {
 		createdAt: 'createdAt',
 		amounts: { fromCurrency: 'amount', toCurrency: 'estimatedReceived' },
 	},

@@ -50,8 +50,8 @@ export const create = defineOperation({
 	endpoints: [endpoints.depositCreate],
 	earlier: {
 		endpoint: endpoints.depositList,
-		find: async (context, { subaccountId, findInList: wantsId }, chooseRemembered) => {
-			if (!wantsId) return undefined;
+		find: async (context, { subaccountId, findInList }, chooseRemembered) => {
+			if (!findInList) return undefined;
 			const record = await findRemembered(context, subaccountId, chooseRemembered);
 			return record && { record, subaccountId, requestedAt: record.createdAt };
 		},
@@ -59,13 +59,13 @@ export const create = defineOperation({
 	fields: [subaccountField, channelField, requestedAmountField, oncePerField],
 	options: [findInListOption],
 	output: createdOutput,
-	execute: async (context, { subaccountId, channelId, amount, findInList: wantsId }) => {
+	execute: async (context, { subaccountId, channelId, amount, findInList }) => {
 		const { client } = context;
 		const request = validateRequest(endpoints.depositCreate, {
 			params: { subaccountId },
 			body: { channelId, source, ...(amount !== undefined && { amount }) },
 		});
-		const idsBefore = wantsId && (await newestIds(context, subaccountId));
+		const idsBefore = findInList && (await newestIds(context, subaccountId));
 		const sentAt = Date.now();
 		const created = await client
 			.with({ badRequestAdvice: 'Deposit > Check finds out what is wrong' })

@@ -10,7 +10,7 @@ export const deposits = {
 	endpoint: endpoints.depositList,
 	plural: 'deposits',
 	request: pathParameters,
-	filters: {
+	filterBy: {
 		createdAt: 'createdAt',
 		statuses: depositStatuses,
 		reference: 'Also an account number, PIX code or other way to pay',

@@ -63,15 +63,10 @@ export const simulate = defineOperation({
 
 type Values = ValuesOf<typeof fields> & RequestValues;
 
-const requestOf = ({
-	subaccountId,
-	currency: code,
-	amount: arriving,
-	accountNumber: number,
-}: Values) =>
+const requestOf = ({ subaccountId, currency, amount, accountNumber }: Values) =>
 	validateRequest(endpoints.depositSimulate, {
 		params: { subaccountId },
-		body: { currency: code, amount: arriving, ...(number && { accountNumber: number }) },
+		body: { currency, amount, ...(accountNumber && { accountNumber }) },
 	});
 
 /** The request as an item, including Body Fields. */

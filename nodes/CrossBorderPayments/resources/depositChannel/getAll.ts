@@ -41,7 +41,7 @@ export const getAll = defineOperation({
 	fields: [currenciesField, returnAllField, limitField],
 	options: [queryStringOption],
 	output: channelOutput,
-	execute: async ({ client, warn, tally }, { currency, limit: max }) => {
+	execute: async ({ client, warn, tally }, { currency, limit }) => {
 		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);
 		const isWanted = ({ listedUnder }: ListedChannel) =>
 			currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase());
@@ -53,8 +53,8 @@ export const getAll = defineOperation({
 			);
 			warn(`No channel for ${currency.join(', ')}. The service has channels for ${others}`);
 		}
-		const shown = wanted.slice(0, max);
-		const count = { shown: shown.length, max, total: wanted.length };
+		const shown = wanted.slice(0, limit);
+		const count = { shown: shown.length, limit, total: wanted.length };
 		tallyShown(tally, undefined, { plural: 'channels', first: 'first', ...count });
 		return shown;
 	},

@@ -10,7 +10,7 @@ export const onramps = {
 	endpoint: endpoints.onrampList,
 	plural: 'onramps',
 	request: pathParameters,
-	filters: {
+	filterBy: {
 		createdAt: 'created_at',
 		statuses: onrampStatuses,
 		reference: 'The client’s reference',

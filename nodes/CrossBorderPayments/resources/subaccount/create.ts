@@ -24,12 +24,12 @@ export const create = singleCall({
 	notice: 'Creates a real subaccount for each input item. It cannot be undone here.',
 	endpoint: endpoints.subaccountCreate,
 	fields: [emailField, oncePerField],
-	request: ({ email: address }) => ({ body: { email: address } }),
+	request: ({ email }) => ({ body: { email } }),
 	earlier: {
 		endpoint: endpoints.subaccountList,
-		find: async (context, { email: wanted }) => {
-			const { id, email: found, status } = await findSubaccount(context, wanted);
-			return { id, email: found ?? wanted, status };
+		find: async (context, { email }) => {
+			const subaccount = await findSubaccount(context, email);
+			return { id: subaccount.id, email: subaccount.email ?? email, status: subaccount.status };
 		},
 	},
 });

@@ -10,5 +10,5 @@ export const getAll = list({
 	endpoint: endpoints.subaccountList,
 	request: () => ({}),
 	output: subaccountOutput,
-	filters: { createdAt: 'createdAt', statuses: subaccountStatuses },
+	filterBy: { createdAt: 'createdAt', statuses: subaccountStatuses },
 });

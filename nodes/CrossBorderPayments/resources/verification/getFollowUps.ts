@@ -67,7 +67,7 @@ export const getFollowUps = defineOperation({
 	],
 	options: [queryStringOption],
 	output: wholeRecord<FollowUpWithLink>(followUpWithLink),
-	execute: async (context, { limit: max = Infinity, filters, createLinks }) => {
+	execute: async (context, { limit = Infinity, filters, createLinks }) => {
 		const { statuses, verificationType, ...dates } = filters;
 		const { timezone, tally } = context;
 		const setting = { timezone, now: Date.now(), tally };
@@ -89,9 +89,9 @@ export const getFollowUps = defineOperation({
 				(!verificationType || (type ?? 'individual') === verificationType);
 			return isWanted ? [row] : [];
 		};
-		const followUps = await readAllSubaccounts(context, max, read, choose);
+		const followUps = await readAllSubaccounts(context, limit, read, choose);
 		const plural = 'unfinished verifications';
-		tallyShown(tally, filter, { plural, first: 'oldest', shown: followUps.length, max });
+		tallyShown(tally, filter, { plural, first: 'oldest', shown: followUps.length, limit });
 		return createLinks ? await addFormLinks(context, followUps) : followUps;
 	},
 });

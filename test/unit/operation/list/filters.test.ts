@@ -2,13 +2,13 @@ import { recordFilter } from '../../../../nodes/CrossBorderPayments/operation/li
 import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
 import type { FilterValues } from '../../../../nodes/CrossBorderPayments/descriptions/filtersField';
 
-const filteredBy = {
+const filterBy = {
 	createdAt: 'createdAt',
 	referencesOf: (record: object) => (record as { references: string[] }).references,
 };
 
 const isWanted = (values: FilterValues, record: object, now: string, timezone = 'UTC') =>
-	recordFilter(values, filteredBy, { timezone, now: Date.parse(now) })!.matches({ ...record });
+	recordFilter(values, filterBy, { timezone, now: Date.parse(now) })!.matches({ ...record });
 
 /** Whether the filter lets these times pass: just before the first, at it, just before the last, at it. */
 const passesAt = (from: string, until: string, values: FilterValues, now: string, zone: string) =>
@@ -99,7 +99,7 @@ describe('recordFilter', () => {
 	it('tells that records without a readable time are left out', () => {
 		const tallies = new Tallies();
 		const setting = { timezone: 'UTC', now: Date.parse(now), tally: tallies.add };
-		const filter = recordFilter({ period: 'today' }, filteredBy, setting);
+		const filter = recordFilter({ period: 'today' }, filterBy, setting);
 		expect(filter?.matches({ createdAt: '31/01/2026' })).toBe(false);
 		expect(tallies.hints()).toEqual(['Records with an unreadable creation time are left out']);
 	});
@@ -116,15 +116,15 @@ describe('recordFilter', () => {
 		[{ statuses: ['paid'] }, undefined],
 	])('says of %j from when to when it is', (values, range) => {
 		const now = Date.parse('2026-11-23T08:00:00Z');
-		expect(recordFilter(values, filteredBy, { timezone: 'America/New_York', now })?.range).toBe(
+		expect(recordFilter(values, filterBy, { timezone: 'America/New_York', now })?.range).toBe(
 			range,
 		);
 	});
 
 	it('gives none where no filter is filled in', () => {
-		expect(recordFilter({}, filteredBy, { timezone: 'UTC', now: 0 })).toBeUndefined();
+		expect(recordFilter({}, filterBy, { timezone: 'UTC', now: 0 })).toBeUndefined();
 		expect(
-			recordFilter({ ignoreEmpty: true }, filteredBy, { timezone: 'UTC', now: 0 }),
+			recordFilter({ ignoreEmpty: true }, filterBy, { timezone: 'UTC', now: 0 }),
 		).toBeUndefined();
 	});
 
@@ -162,7 +162,7 @@ describe('recordFilter', () => {
 		{ createdBefore: noon },
 	])('names a time zone that does not exist: %j', (values) => {
 		const filter = () =>
-			recordFilter(values, filteredBy, { timezone: 'Berlin', now: Date.parse(noon) });
+			recordFilter(values, filterBy, { timezone: 'Berlin', now: Date.parse(noon) });
 		expect(filter).toThrow('The time zone “Berlin” does not exist');
 	});
 

@@ -18,7 +18,7 @@ const deposits = list({
 	fields: [],
 	request: ({ subaccountId }) => ({ params: { subaccountId } }),
 	output: createOutput(deposit, ['id']),
-	filters: {
+	filterBy: {
 		createdAt: 'createdAt',
 		statuses: ['pending', 'completed'],
 		amounts: { currency: 'amount', localCurrency: 'localAmount' },
