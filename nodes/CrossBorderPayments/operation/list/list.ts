@@ -23,16 +23,19 @@ export function list<
 	E extends Endpoint,
 	const Fields extends readonly Field[] = [],
 	const Options extends readonly Field[] = [],
+	OwnFilters extends Field = never,
 >(
-	spec: ListSource<ValuesOf<Fields> & ValuesOf<Options>, E> & {
+	spec: ListSource<ValuesOf<readonly [...Fields, OwnFilters, ...Options]>, E> & {
 		description: string;
-		/** Shown before Return All, except Filters, which come last. */
+		/** Shown before Return All. */
 		fields?: Fields;
+		/** The service's own. */
+		ownFilters?: OwnFilters;
 		options?: Options;
 	},
 ): Operation {
-	const { plural, endpoint, fields = [], options = [], filterBy, more, hasSubaccountField } = spec;
-	const isFilters = ({ property }: Field) => property.name === 'filters';
+	const { plural, endpoint, fields = [], options = [], filterBy, ownFilters, extraColumns } = spec;
+	const { hasSubaccountField } = spec;
 	return defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
@@ -42,15 +45,15 @@ export function list<
 		endpoints: [
 			endpoint,
 			...(hasSubaccountField ? [endpoints.subaccountList] : []),
-			...(more ? [more.endpoint] : []),
+			...(extraColumns ? [extraColumns.endpoint] : []),
 		],
 		fields: [
 			...(hasSubaccountField ? [subaccountOrAllField] : []),
-			...fields.filter((field) => !isFilters(field)),
+			...fields,
 			returnAllField,
 			limitField,
 			...(filterBy ? [filtersField(filterBy)] : []),
-			...fields.filter(isFilters),
+			...(ownFilters ? [ownFilters] : []),
 		],
 		options: [
 			...(filterBy ? [sortOption] : []),
@@ -61,8 +64,8 @@ export function list<
 		output: outputOf(spec),
 		canFindSubaccount: true,
 		// The compiler does not see that the fields in another order are the same.
-		execute: async (context, given) => {
-			const values = given as typeof given & ValuesOf<Fields> & ValuesOf<Options>;
+		execute: async (context, formValues) => {
+			const values = formValues as typeof formValues & Parameters<typeof spec.request>[0];
 			return await readRecords(context, spec, values, { onGap: onGapOf(context, values) });
 		},
 	});
@@ -89,8 +92,8 @@ function outputOf<Values, E extends Endpoint>({
 		...(allColumns && { allColumns }),
 		columns: wide ? Object.keys(wide) : columns,
 		itemSchema: wide ? z.object(wide) : itemSchema,
-		toItem: ({ record, subaccount, more }, values, tally) => {
-			const item = { ...output.toItem(record, values, tally), ...more };
+		toItem: ({ record, subaccount, extraColumns }, values, tally) => {
+			const item = { ...output.toItem(record, values, tally), ...extraColumns };
 			const { subaccountId } = values as { subaccountId?: string };
 			const isOne = subaccountId !== allSubaccounts.value;
 			// Simplified items of one subaccount and of all have the same columns, as a sheet needs.

@@ -29,8 +29,8 @@ export interface ListSource<Values, E extends Endpoint> {
 	plural: string;
 	/** Only if the records have a time. */
 	filterBy?: FilterableBy;
-	/** Further columns, which require one more request for each record. */
-	more?: {
+	/** Columns that require another request for each record. */
+	extraColumns?: {
 		endpoint: Endpoint;
 		read: (
 			context: OperationContext,
@@ -63,8 +63,7 @@ export interface Listed<R> {
 	 * all are read.
 	 */
 	subaccount: SubaccountRef | undefined;
-	/** The further columns. */
-	more?: IDataObject | undefined;
+	extraColumns?: IDataObject | undefined;
 }
 
 interface Entry<R> extends Listed<R> {
@@ -104,7 +103,7 @@ export async function readRecords<Values, E extends Endpoint>(
 	values: Values & ChoiceValues,
 	{ onGap, tally }: Gaps,
 ): Promise<Array<Listed<RecordOf<E>>>> {
-	const { filterBy, more, hasSubaccountField } = source;
+	const { filterBy, extraColumns, hasSubaccountField } = source;
 	const { limit = Infinity, filters = {} } = values;
 	const { timezone } = context;
 	const setting = { timezone, now: Date.now(), tally: tally ?? context.tally };
@@ -132,11 +131,11 @@ export async function readRecords<Values, E extends Endpoint>(
 	entries = firstOf(entries, limit);
 	counts.shown = entries.length;
 	tallyCounts(context, source, values, { filter, counts });
-	if (!more) return entries;
+	if (!extraColumns) return entries;
 	return await inParallel(entries, context.client.concurrency, async (entry) => {
 		const subaccountId = entry.subaccount?.id ?? values.subaccountId;
-		const columns = await more.read(context, entry.record, { ...values, subaccountId });
-		return { ...entry, more: columns };
+		const columns = await extraColumns.read(context, entry.record, { ...values, subaccountId });
+		return { ...entry, extraColumns: columns };
 	});
 }
 

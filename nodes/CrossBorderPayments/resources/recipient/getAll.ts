@@ -41,10 +41,10 @@ export const getAll = list({
 	description: 'List the payout accounts and wallets of one subaccount or of all',
 	endpoint: endpoints.recipientList,
 	hasSubaccountField: true,
-	fields: [recipientFiltersField],
+	ownFilters: recipientFiltersField,
 	options: [detailsOption],
 	output: recipientListOutput,
-	more: {
+	extraColumns: {
 		endpoint: endpoints.recipientGet,
 		read: async ({ client, tally }, { id }, { subaccountId, details }) => {
 			if (!details) return {};
