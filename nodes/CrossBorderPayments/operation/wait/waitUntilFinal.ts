@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { assumptions } from '../../api/assumptions';
@@ -22,7 +23,7 @@ import {
 	type OperationContext,
 } from '../operation';
 import { isSimplified, type ColumnsOutput, type Output } from '../output/output';
-import { isDue, nextWait, type ItemWait, type Plan } from './nextWait';
+import { isDue, nextWait, type ItemWait, type Plan, type Wait } from './nextWait';
 
 /** Between Checks = Automatic parks longer waits, as the Wait node of n8n does. */
 const maxInMemoryMs = 65 * second;
@@ -38,20 +39,30 @@ type FormValues = ValuesOf<
 		typeof waitOnUnknownStatusesOption,
 		typeof maxAgeOption,
 	]
->;
+> & { subaccountId: string };
 
 interface Rules {
+	resource: keyof typeof assumptions.finalStatuses;
 	plan: Plan;
 	finals: readonly string[];
 	isFinal: (status: string) => boolean;
+	/** Whether the service does not document a status, and the form does not wait for another. */
+	isUnknown: (status: string) => boolean;
 	/** With Deposit Not Older Than (Hours), how old a deposit may be that has the account number. */
 	maxAgeHours: number;
 }
 
-/** One reading of the record, and what was last seen of it, now or before. */
-interface Check<R> {
+/** Reads the record. `since` is the time of the first attempt. */
+type Read<Values, R> = (
+	context: OperationContext,
+	values: Values,
+	search: Pick<Rules, 'isFinal' | 'maxAgeHours'> & { since: number },
+) => Promise<R>;
+
+/** One attempt to read the record, and what was last seen of it, by this attempt or before. */
+interface Attempt<R> {
 	record?: R;
-	/** Why it could not be read, if another check may succeed. */
+	/** Why it could not be read, if another attempt may succeed. */
 	failure?: unknown;
 	status: string | undefined;
 	/** Only with Return Last State. */
@@ -59,7 +70,7 @@ interface Check<R> {
 	subaccountId: string;
 }
 
-/** Of one item. */
+/** The record of which an item is made, once its wait is over. */
 interface Waited<R> {
 	final: boolean;
 	record: R;
@@ -67,88 +78,21 @@ interface Waited<R> {
 }
 
 /**
- * «Wait Until Final»: checks a record until its status is final. A status that the service does not
- * document ends the wait, because it may be final. Between two checks the item stays in memory, or
- * it is parked, and n8n runs it again later.
+ * «Wait Until Final»: reads a record until its status is final. A status that the service does not
+ * document ends the wait, because it may be final. Between two attempts the item stays in memory,
+ * or it is parked, and n8n runs it again later.
  */
 export function waitUntilFinal<const Fields extends readonly Field[], R extends { status: string }>(
-	resource: keyof typeof assumptions.finalStatuses,
+	resource: Rules['resource'],
 	spec: Pick<Operation, 'action' | 'description'> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		fields: Fields;
-		read: (
-			context: OperationContext,
-			values: ValuesOf<Fields>,
-			wait: Pick<Rules, 'isFinal' | 'maxAgeHours'> & { since: number },
-		) => Promise<R>;
+		read: Read<ValuesOf<Fields>, R>;
 		output: ColumnsOutput<R>;
 	},
 ): Operation {
 	const { fields, read, output, ...menuEntry } = spec;
 	const { status: documented } = output.itemSchema.shape as { status: z.ZodType };
-	const isDocumented = ({ status }: R) => documented.safeParse(status).success;
-
-	const check = async (
-		context: OperationContext,
-		values: FormValues,
-		rules: Rules,
-		before?: ItemWait,
-	): Promise<Check<R>> => {
-		const since = before?.since ?? Date.now();
-		const seen = {
-			status: before?.status,
-			last: before?.record as R | undefined,
-			subaccountId: before?.subaccountId ?? subaccountIdIn(values),
-		};
-		// The subaccount is also looked for here, so that a busy service does not end the wait.
-		const reading = withSubaccountId(context, values as ValuesOf<Fields>).then(async (found) => {
-			const record = await read(context, found, { ...rules, since });
-			// Parked waits are saved, so only what may be needed later is kept.
-			const last = values.onTimeout === 'lastState' ? record : undefined;
-			const status = excerpt(record.status, 50);
-			return { record, status, last, subaccountId: subaccountIdIn(found) };
-		});
-		return await reading.catch((failure: unknown) => {
-			const isRetried = isTemporary(failure, rules.plan.isParked, seen.status !== undefined);
-			if (isRetried) return { failure, ...seen };
-			throw failure;
-		});
-	};
-
-	const checkUntilFinal = async (
-		context: OperationContext,
-		values: FormValues,
-	): Promise<Array<Waited<R>>> => {
-		const { parking } = context.item;
-		const rules = rulesOf(resource, values, parking !== undefined);
-		let wait = parking?.before;
-		let fresh = context;
-		for (;;) {
-			const checked = await check(fresh, values, rules, wait);
-			const { record, failure, status, last, subaccountId } = checked;
-			if (record && rules.isFinal(record.status)) return [{ final: true, record, subaccountId }];
-			const isUnknown = record && !values.waitOnUnknownStatuses && !isDocumented(record);
-			const retryAfterMs = failure instanceof ApiError ? failure.retryAfterMs : 0;
-			const now = Date.now();
-			const next = isUnknown ? undefined : nextWait(wait, now, rules.plan, retryAfterMs);
-			if (!next) {
-				if (last) return [{ final: false, record: last, subaccountId }];
-				if (failure) throw failure;
-				throw isUnknown ? unknownStatus(resource, status) : timeIsOver(resource, rules, status);
-			}
-			if (failure instanceof NotInListError && !wait?.status && now - next.since >= hour)
-				context.warn(`Nothing found yet for “${failure.wanted}”. ${failure.message}`);
-			wait = { ...next, status, record: last, subaccountId };
-			if (parking && rules.plan.isParked) {
-				parking.park(wait);
-				return [];
-			}
-			await context.client.pause(wait.dueAt - now);
-			// What another item read a moment ago will do; what this one read before the pause will not.
-			fresh = { ...context, notBefore: Date.now() - second / 2 };
-		}
-	};
-
 	return defineOperation({
 		name: 'Wait Until Final',
 		value: 'waitUntilFinal',
@@ -161,27 +105,99 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		options: [finalStatusesOption, waitOnUnknownStatusesOption, ...waitOptions, maxAgeOption],
 		canFindSubaccount: true,
 		fields: [...fields, ...waitFields],
-		execute: async (context, values) => {
+		execute: async (context, formValues) => {
 			const { parking } = context.item;
 			const wait = parking?.before;
-			if (!wait || isDue(wait, Date.now())) {
-				return await checkUntilFinal(context, values as FormValues);
+			if (wait && !isDue(wait, Date.now())) {
+				parking.park(wait);
+				return [];
 			}
-			parking.park(wait);
-			return [];
+			const values = formValues as FormValues & ValuesOf<Fields>;
+			const rules = rulesOf(resource, documented, values, parking !== undefined);
+			return await readUntilFinal(context, values, rules, read);
 		},
 	});
 }
 
-const subaccountIdIn = (values: object) => (values as { subaccountId: string }).subaccountId;
+/** Reads the record again and again; no result if the item is parked. */
+async function readUntilFinal<Values extends FormValues, R extends { status: string }>(
+	context: OperationContext,
+	values: Values,
+	rules: Rules,
+	read: Read<Values, R>,
+): Promise<Array<Waited<R>>> {
+	const { parking } = context.item;
+	let wait = parking?.before;
+	let fresh = context;
+	for (;;) {
+		const attempt = await tryToRead(fresh, values, rules, read, wait);
+		const now = Date.now();
+		const decision = decide(attempt, wait, rules, now);
+		if ('failed' in decision) throw decision.failed;
+		if ('finished' in decision) return [decision.finished];
+		const { failure, status, last, subaccountId } = attempt;
+		const { next } = decision;
+		if (failure instanceof NotInListError && !wait?.status && now - next.since >= hour)
+			context.warn(`Nothing found yet for “${failure.wanted}”. ${failure.message}`);
+		wait = { ...next, status, record: last, subaccountId };
+		if (parking && rules.plan.isParked) {
+			parking.park(wait);
+			return [];
+		}
+		await context.client.pause(wait.dueAt - now);
+		// What another item read a moment ago will do; what this one read before the pause will not.
+		fresh = { ...context, notBefore: Date.now() - second / 2 };
+	}
+}
 
-const unknownStatus = (resource: string, status = '') =>
+/** @throws what no further attempt can mend */
+async function tryToRead<Values extends FormValues, R extends { status: string }>(
+	context: OperationContext,
+	values: Values,
+	rules: Rules,
+	read: Read<Values, R>,
+	before?: ItemWait,
+): Promise<Attempt<R>> {
+	try {
+		// The subaccount is also looked for here, so that a busy service does not end the wait.
+		const found = await withSubaccountId(context, values);
+		const record = await read(context, found, { ...rules, since: before?.since ?? Date.now() });
+		// Parked waits are saved, so only what may be needed later is kept.
+		const last = values.onTimeout === 'lastState' ? record : undefined;
+		const status = excerpt(record.status, 50);
+		return { record, status, last, subaccountId: found.subaccountId };
+	} catch (failure) {
+		const { status, record, subaccountId = values.subaccountId } = before ?? {};
+		if (!isTemporary(failure, rules.plan.isParked, status !== undefined)) throw failure;
+		return { failure, status, last: record as R | undefined, subaccountId };
+	}
+}
+
+/** How the wait ended, or how long to wait for the next attempt. */
+function decide<R extends { status: string }>(
+	{ record, failure, status, last, subaccountId }: Attempt<R>,
+	wait: Wait | undefined,
+	rules: Rules,
+	now: number,
+): { finished: Waited<R> } | { failed: unknown } | { next: Wait } {
+	if (record && rules.isFinal(record.status))
+		return { finished: { final: true, record, subaccountId } };
+	const isUnknown = record !== undefined && rules.isUnknown(record.status);
+	const retryAfterMs = failure instanceof ApiError ? failure.retryAfterMs : 0;
+	const next = isUnknown ? undefined : nextWait(wait, now, rules.plan, retryAfterMs);
+	if (next) return { next };
+	if (last) return { finished: { final: false, record: last, subaccountId } };
+	if (failure) return { failed: failure };
+	return { failed: isUnknown ? unknownStatus(rules, status) : timeIsOver(rules, status) };
+}
+
+const unknownStatus = ({ resource }: Rules, status = '') =>
 	new InputError(
 		`The ${resource} has an undocumented status: “${status}”`,
 		'If it is final, add it to Options > Final Statuses. To wait until it changes, turn on Options > Wait on Unknown Statuses',
 	);
 
-const timeIsOver = (resource: string, { plan, finals }: Rules, status = '') =>
+const timeIsOver = ({ resource, plan, finals }: Rules, status = '') =>
 	new InputError(
 		`The ${resource} was still “${status}” after ${limitText(plan)}`,
 		`Run the node again to wait longer, increase Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
@@ -192,19 +208,19 @@ const withFinal = <R>(output: ColumnsOutput<R>): Output<Waited<R>> => ({
 	...output,
 	columns: ['final', ...output.columns, 'subaccountId'],
 	itemSchema: z.object({
-		...{ final: z.boolean(), ...output.itemSchema.shape },
+		final: z.boolean(),
+		...output.itemSchema.shape,
 		subaccountId: z.string(),
 	}),
-	toItem: ({ final, record, subaccountId }, values, tally) => ({
-		...{ final },
-		...output.toItem(record, values, tally),
-		final,
-		...(isSimplified(values) && { subaccountId }),
-	}),
+	toItem: ({ final, record, subaccountId }, values, tally) => {
+		const item: IDataObject = { final, ...output.toItem(record, values, tally) };
+		item.final = final;
+		return isSimplified(values) ? { ...item, subaccountId } : item;
+	},
 });
 
 /**
- * Whether a failed check is worth another one. It is if the record was not found, but was seen
+ * Whether a failed attempt is worth another one. It is if the record was not found, but was seen
  * before or may be listed later; or if the service is busy or cannot be reached, and the execution
  * is parked or the record was seen before.
  */
@@ -218,10 +234,12 @@ function isTemporary(error: unknown, isParked: boolean, wasSeen: boolean): boole
 
 /** @param canPark whether the form and n8n allow it */
 function rulesOf(
-	resource: keyof typeof assumptions.finalStatuses,
-	{ betweenChecks, checkEvery, waitAtMost, finalStatuses, maxAgeHours }: FormValues,
+	resource: Rules['resource'],
+	documented: z.ZodType,
+	values: FormValues,
 	canPark: boolean,
 ): Rules {
+	const { betweenChecks, checkEvery, waitAtMost, finalStatuses, maxAgeHours } = values;
 	// Minutes are not whole as hours.
 	const limitMs = Math.round(waitAtMost * hour);
 	const isParked = canPark && (betweenChecks === 'park' || limitMs > maxInMemoryMs);
@@ -229,7 +247,10 @@ function rulesOf(
 	const intervalMs = checkEvery === undefined ? usualMs : Math.max(second, checkEvery * minute);
 	const finals: readonly string[] = [...assumptions.finalStatuses[resource], ...finalStatuses];
 	const isFinal = (status: string) => finals.includes(status);
-	return { plan: { isParked, limitMs, intervalMs }, finals, isFinal, maxAgeHours };
+	const isUnknown = (status: string) =>
+		!values.waitOnUnknownStatuses && !documented.safeParse(status).success;
+	const plan = { isParked, limitMs, intervalMs };
+	return { resource, plan, finals, isFinal, isUnknown, maxAgeHours };
 }
 
 function limitText({ limitMs }: Plan): string {
