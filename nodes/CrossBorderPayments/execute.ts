@@ -8,6 +8,7 @@ import type { InputItem } from './operation/inputItem';
 import { executeWrite } from './operation/once/executeWrite';
 import type { Operation, OperationContext } from './operation/operation';
 import { hintsOf, Tallies } from './operation/output/tallies';
+import { restoreInput } from './operation/wait/park';
 import { openParking } from './operation/wait/parking';
 import { selectedOperation } from './resources';
 import type { Client } from './transport/client';
@@ -25,27 +26,28 @@ const maxItemsUnderWay = 100;
  * Executes the selected operation for every input item: reads side by side, writes one after
  * another. The output keeps the order of the input items and is paired with them.
  */
-export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const parking = openParking(context);
-	const operation = selectedOperation(context);
-	const parameters = new ParameterParser(context, operation);
+export async function runItems(n8n: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	restoreInput(n8n);
+	const operation = selectedOperation(n8n);
+	const parking = openParking(n8n, operation);
+	const parameters = new ParameterParser(n8n, operation);
 	// Cancels the pages that a failed item had requested in advance.
 	const end = new AbortController();
-	const { clientOf, clients, drift } = clientsOfItems(context, end.signal);
+	const { clientOf, clients, drift } = clientsOfItems(n8n, end.signal);
 	const run: Run = { operation, parameters, clientOf, tallies: [] };
 	const execute = async (item: InputItem) => await executeItem(item, run);
 	try {
 		const outputs = await inParallel(
-			context.getInputData(),
+			n8n.getInputData(),
 			operation.isReadOnly ? maxItemsUnderWay : 1,
 			async (data, index) => {
-				const item = { n8n: context, index, data };
+				const item = { n8n, index, data };
 				return parking ? await parking.execute(item, execute) : await execute(item);
 			},
 		);
 		const isSame = !operation.isWrite && clients.size === 1 && !parameters.canDifferByItem;
 		const hints = [...hintsOf(run.tallies, isSame), ...schemaDriftHints(drift)];
-		context.addExecutionHints(...hints.map((message) => ({ message })));
+		n8n.addExecutionHints(...hints.map((message) => ({ message })));
 		const items = outputs.flat();
 		return [parking ? await parking.close(items) : items];
 	} finally {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { toText } from '../api/unknownValues';
-import type { ItemParking } from './wait/nextWait';
+import type { ItemWait } from './wait/nextWait';
 
 /** The input item that an operation is executed for. */
 export interface InputItem {
@@ -12,6 +12,17 @@ export interface InputItem {
 	/** Only if Wait Until Final may park it. */
 	parking?: ItemParking;
 }
+
+/** Parks one item. */
+export interface ItemParking {
+	/** How far the wait had come when the execution was parked. */
+	before: ItemWait | undefined;
+	/** Makes n8n run the item again when it is due. Throws an InputError if this n8n cannot. */
+	park: (wait: ItemWait) => void;
+}
+
+/** Whether n8n runs the node as a tool of an AI agent. */
+export const isTool = (n8n: IExecuteFunctions) => n8n.getNode().type.endsWith('Tool');
 
 export interface InputFile {
 	mimeType: string;

@@ -47,6 +47,8 @@ export interface Operation extends MenuEntry {
 	endpoints: readonly Endpoint[];
 	/** Whether it creates or submits something: Once Per applies, and errors say if it was sent. */
 	isWrite: boolean;
+	/** Whether n8n may save the execution and run an item again later. */
+	canPark?: true;
 	/** Whether none of its endpoints changes anything, so that items can run at the same time. */
 	isReadOnly: boolean;
 	/** @param values of the fields and options, each validated by its schema */
@@ -109,6 +111,7 @@ export function defineOperation<
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		/** Whether `execute` accepts the email address of a subaccount; otherwise it gets the ID. */
 		canFindSubaccount?: true;
+		canPark?: true;
 		/** The records of which items are made. */
 		execute: (
 			context: OperationContext,

@@ -5,6 +5,7 @@ import { isShown, type Field } from '../../descriptions/field';
 import { optionsField } from '../../descriptions/options';
 import { validateInput } from '../../descriptions/validateInput';
 import { InputError } from '../../transport/errors';
+import { isTool } from '../inputItem';
 import type { Operation } from '../operation';
 import { coerceParameter } from './coerce';
 import {
@@ -35,12 +36,11 @@ export class ParameterParser {
 	private readonly isNothingRejected: boolean;
 
 	constructor(
-		private readonly context: IExecuteFunctions,
+		private readonly n8n: IExecuteFunctions,
 		operation: Pick<Operation, 'fields' | 'isWrite' | 'options'>,
 	) {
-		const { parameters, type } = context.getNode();
-		this.inWorkflow = parameters;
-		this.isTool = type.endsWith('Tool');
+		this.inWorkflow = n8n.getNode().parameters;
+		this.isTool = isTool(n8n);
 		this.isNothingRejected = operation.isWrite && !this.isTool;
 		this.options = operation.options;
 		const { length } = operation.options;
@@ -65,7 +65,7 @@ export class ParameterParser {
 		// Safe to cache by name: in one operation, a name belongs to one field only.
 		if (this.fixed.has(name)) return this.fixed.get(name);
 		const given = this.read(ownField, itemIndex);
-		const value = parseValue(ownField, given, this.context.getTimezone());
+		const value = parseValue(ownField, given, this.n8n.getTimezone());
 		const inWorkflow = this.inWorkflow[name];
 		if (!hasExpression(inWorkflow)) this.fixed.set(name, value);
 		else if (value === field.notByExpression && value && !hasExpression(inWorkflow, ofModel)) {
@@ -82,7 +82,7 @@ export class ParameterParser {
 		{ property: { name, displayName, ...property }, rejectsEmptyExpression }: Field,
 		item: number,
 	) {
-		const given: unknown = this.context.getNodeParameter(name, item, property.default, {
+		const given: unknown = this.n8n.getNodeParameter(name, item, property.default, {
 			extractValue: true,
 		});
 		const isOptions = name === 'options';

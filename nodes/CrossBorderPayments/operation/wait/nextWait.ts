@@ -31,14 +31,6 @@ export const itemWait = wait.extend({
 
 export type ItemWait = z.infer<typeof itemWait>;
 
-/** Parks one item. */
-export interface ItemParking {
-	/** How far the wait had come when the execution was parked. */
-	before: ItemWait | undefined;
-	/** Makes n8n run the item again when it is due. Throws an InputError if this n8n cannot. */
-	park: (wait: ItemWait) => void;
-}
-
 export interface Plan {
 	limitMs: number;
 	intervalMs: number;

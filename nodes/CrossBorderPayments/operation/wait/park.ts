@@ -28,23 +28,23 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
  * on would fail» in test/integration/parkedWaits.test.ts, and in a real n8n by
  * test/e2e/parkedWaits.ts.
  */
-export async function park(context: IExecuteFunctions, wakeAt: number): Promise<void> {
-	const { data } = context.getExecuteData();
+export async function park(n8n: IExecuteFunctions, wakeAt: number): Promise<void> {
+	const { data } = n8n.getExecuteData();
 	const items = data['main']?.[0] ?? [];
 	const guard = { json: {}, error: null } as unknown as INodeExecutionData;
 	data['main'] = [[guard], items];
-	await context.putExecutionToWait(new WakeDate(wakeAt));
+	await n8n.putExecutionToWait(new WakeDate(wakeAt));
 }
 
 /** Undoes what `park` did to the input; does nothing if the node was not parked. */
-export function restoreInput(context: IExecuteFunctions): void {
-	const main = context.getExecuteData().data['main'] ?? [];
+export function restoreInput(n8n: IExecuteFunctions): void {
+	const main = n8n.getExecuteData().data['main'] ?? [];
 	const [guards, items] = main;
 	// Only `park` makes items whose error is null.
 	if (!guards || !items || guards[0]?.error !== (null as unknown)) return;
 	// With Execute Once, n8n gives the node separate lists of one item, so both pairs are restored.
 	const lists = new Map([
-		[context.getInputData(0), context.getInputData(1)],
+		[n8n.getInputData(0), n8n.getInputData(1)],
 		[guards, items],
 	]);
 	for (const [first, second] of lists) {

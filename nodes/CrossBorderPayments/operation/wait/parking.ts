@@ -7,9 +7,10 @@ import { z } from 'zod/v4';
 
 import { toRecord } from '../../api/unknownValues';
 import { InputError } from '../../transport/errors';
-import type { InputItem } from '../inputItem';
-import { itemWait, type ItemParking } from './nextWait';
-import { park, restoreInput } from './park';
+import { isTool, type InputItem } from '../inputItem';
+import type { Operation } from '../operation';
+import { itemWait, type ItemWait } from './nextWait';
+import { park } from './park';
 import { thisProcess, untilN8nIsUp } from './untilN8nIsUp';
 
 const item = z.looseObject({ json: z.looseObject({}) }) as unknown as z.ZodType<INodeExecutionData>;
@@ -25,83 +26,86 @@ const savedState = z.object({
 	results: z.record(z.string(), z.array(item).min(1).optional()),
 });
 
-type ExecuteItem = (item: InputItem) => Promise<INodeExecutionData[]>;
-
-/** Parks the items of one execution. */
-interface Parking {
-	/** The results of an item, perhaps from before the execution was parked; none while it waits. */
-	execute: (item: InputItem, executeItem: ExecuteItem) => Promise<INodeExecutionData[]>;
-	/** What the node returns: all results, if no item waits any more. Otherwise it is parked. */
-	close: (results: INodeExecutionData[]) => Promise<INodeExecutionData[]>;
+/**
+ * What lets the items of Wait Until Final be parked. Undefined for other operations, with Keep
+ * Running, and for a tool of an AI agent, which has to respond.
+ */
+export function openParking(
+	n8n: IExecuteFunctions,
+	{ canPark }: Pick<Operation, 'canPark'>,
+): Parking | undefined {
+	// Between Checks accepts no expression.
+	const { betweenChecks } = toRecord(n8n.getNode().parameters.options);
+	return canPark && betweenChecks !== 'keepRunning' && !isTool(n8n) ? new Parking(n8n) : undefined;
 }
 
 /**
- * Lets the items of Wait Until Final be parked. Undefined for other operations, with Keep Running,
- * and for a tool of an AI agent, which has to respond. A finished item waits for the others, so that
- * the node returns all of them together, in order.
+ * Parks the items of one execution. A finished item waits for the others, so that the node returns
+ * all of them together, in order.
  */
-export function openParking(context: IExecuteFunctions): Parking | undefined {
-	restoreInput(context);
-	const { type, parameters } = context.getNode();
-	const { operation, options } = parameters;
-	// Neither accepts an expression.
-	const isWait = operation === 'waitUntilFinal';
-	const staysInMemory = toRecord(options).betweenChecks === 'keepRunning';
-	if (type.endsWith('Tool') || !isWait || staysInMemory) return undefined;
+class Parking {
+	private readonly saved;
+	/** When the items that were parked in this run are due, by their index. */
+	private readonly dueAts = new Map<number, number>();
 
-	const { state, runIndex, wasParked } = openState(context);
-	const isAfterRestart = wasParked && state.process !== thisProcess;
-	const dueAts = new Map<number, number>();
+	constructor(private readonly n8n: IExecuteFunctions) {
+		this.saved = openState(n8n);
+	}
 
-	return {
-		async execute(item, executeItem) {
-			const { index } = item;
-			const known = state.results[index];
-			if (known) return known;
-			if (isAfterRestart) await untilN8nIsUp();
-			const parking: ItemParking = {
-				before: state.waits[index],
-				park(wait) {
-					throwWhereN8nGoesOn(context);
-					state.waits[index] = wait;
-					dueAts.set(index, wait.dueAt);
-				},
-			};
-			const results = await executeItem({ ...item, parking });
-			if (!dueAts.has(index)) state.results[index] = results;
+	/** The results of an item, perhaps from before the execution was parked; none while it waits. */
+	async execute(
+		item: InputItem,
+		executeItem: (item: InputItem) => Promise<INodeExecutionData[]>,
+	): Promise<INodeExecutionData[]> {
+		const { index } = item;
+		const { state, wasParked } = this.saved;
+		const earlier = state.results[index];
+		if (earlier) return earlier;
+		if (wasParked && state.process !== thisProcess) await untilN8nIsUp();
+		const parking = { before: state.waits[index], park: this.parkItem.bind(this, index) };
+		const results = await executeItem({ ...item, parking });
+		if (!this.dueAts.has(index)) state.results[index] = results;
+		return results;
+	}
+
+	private parkItem(index: number, wait: ItemWait): void {
+		throwWhereN8nGoesOn(this.n8n);
+		this.saved.state.waits[index] = wait;
+		this.dueAts.set(index, wait.dueAt);
+	}
+
+	/** What the node returns: all results, if no item waits any more. Otherwise it is parked. */
+	async close(results: INodeExecutionData[]): Promise<INodeExecutionData[]> {
+		const { n8n, dueAts } = this;
+		const { state, runIndex, wasParked } = this.saved;
+		if (dueAts.size === 0) {
+			Object.assign(state, { overInRun: runIndex, results: {} });
 			return results;
-		},
-
-		async close(results) {
-			if (dueAts.size === 0) {
-				Object.assign(state, { overInRun: runIndex, results: {} });
-				return results;
-			}
-			const items = context.getInputData();
-			state.process = thisProcess;
-			await park(context, Math.min(...dueAts.values()));
-			// While the node is parked, n8n passes nothing on. But a webhook that responds when the last
-			// node finishes responds now, and with status 500 if the node returns nothing: so it returns
-			// the items that wait. Elsewhere, a caller or Execute Step of the next node might take them
-			// for the result.
-			if (wasParked || !isResponding(context)) return [];
-			return [...dueAts.keys()].map((item) => ({ ...items[item]!, pairedItem: { item } }));
-		},
-	};
+		}
+		const items = n8n.getInputData();
+		state.process = thisProcess;
+		await park(n8n, Math.min(...dueAts.values()));
+		// While the node is parked, n8n passes nothing on. But a webhook that responds when the last
+		// node finishes responds now, and with status 500 if the node returns nothing: so it returns
+		// the items that wait. Elsewhere, a caller or Execute Step of the next node might take them
+		// for the result.
+		if (wasParked || !isResponding(n8n)) return [];
+		return [...dueAts.keys()].map((item) => ({ ...items[item]!, pairedItem: { item } }));
+	}
 }
 
 /** What was saved with the execution in this run of the node; otherwise a new state, which n8n saves. */
-function openState(context: IExecuteFunctions) {
-	const execution = context.getExecutionId();
-	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
-	const saved = context.getContext('node') as { parking?: z.infer<typeof savedState> };
+function openState(n8n: IExecuteFunctions) {
+	const execution = n8n.getExecutionId();
+	const runIndex = Number(n8n.getWorkflowDataProxy(0).$runIndex);
+	const saved = n8n.getContext('node') as { parking?: z.infer<typeof savedState> };
 	const before = saved.parking;
 	// The waits begin anew if another version of this node has saved something else.
-	const known = savedState.safeParse(before).data;
+	const readable = savedState.safeParse(before).data;
 	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run, also one that
 	// returned failed items without failing itself: there the waits continue.
-	const isOver = known?.overInRun !== undefined && known.overInRun !== runIndex;
-	const state = known && !isOver ? known : { execution, waits: {}, results: {} };
+	const isOver = readable?.overInRun !== undefined && readable.overInRun !== runIndex;
+	const state = readable && !isOver ? readable : { execution, waits: {}, results: {} };
 	// Retrying a failed execution begins the waits anew.
 	if (state.execution !== execution) Object.assign(state, { execution, waits: {} });
 	saved.parking = state;
@@ -109,16 +113,16 @@ function openState(context: IExecuteFunctions) {
 }
 
 /** Whether a webhook, a form or a chat may respond with what the node returns. */
-function isResponding(context: IExecuteFunctions): boolean {
-	if (context.getMode() === 'webhook') return true;
-	const before = context.getParentNodes(context.getNode().name);
+function isResponding(n8n: IExecuteFunctions): boolean {
+	if (n8n.getMode() === 'webhook') return true;
+	const before = n8n.getParentNodes(n8n.getNode().name);
 	return before.some(({ type }) => /webhook|form|chat/i.test(type));
 }
 
 /** Throws if this n8n, instead of waiting, would continue with an open payment. */
-function throwWhereN8nGoesOn(context: IExecuteFunctions): void {
+function throwWhereN8nGoesOn(n8n: IExecuteFunctions): void {
 	// The experimental second engine of n8n 2.41 cannot park. Its executions have UUIDs, not numbers.
-	if (!/^\d+$/.test(context.getExecutionId())) {
+	if (!/^\d+$/.test(n8n.getExecutionId())) {
 		throw new InputError(
 			'n8n’s Engine 2.0 cannot park an execution: the workflow would continue before the payment is final',
 			'Run the workflow with n8n’s default engine, or set Options > Between Checks to Keep Running',
@@ -126,7 +130,7 @@ function throwWhereN8nGoesOn(context: IExecuteFunctions): void {
 	}
 	// Versions of n8n with this constant wait for a called sub-workflow, parked or not.
 	const callersWait = (WAIT_FOR_SUB_EXECUTION as Date | undefined) !== undefined;
-	if (context.getMode() === 'integrated' && !callersWait) {
+	if (n8n.getMode() === 'integrated' && !callersWait) {
 		throw new InputError(
 			'This version of n8n cannot park a sub-workflow: the calling workflow would continue before the payment is final',
 			'Use this node in the calling workflow, update to n8n 2.41 or later, or set Options > Between Checks to Keep Running',

@@ -104,6 +104,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		// Only the form of a deposit shows the last one; n8n gets one Options property for all three.
 		options: [finalStatusesOption, waitOnUnknownStatusesOption, ...waitOptions, maxAgeOption],
 		canFindSubaccount: true,
+		canPark: true,
 		fields: [...fields, ...waitFields],
 		execute: async (context, formValues) => {
 			const { parking } = context.item;
