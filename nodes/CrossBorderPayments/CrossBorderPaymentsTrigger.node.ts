@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { listSearch } from './listSearch';
-import { columnOptions } from './operation/output/outputFields';
+import { columnOptions } from './operation/output/outputFormFields';
 import { allColumns } from './trigger/eventColumns';
 import { fields } from './trigger/form';
 

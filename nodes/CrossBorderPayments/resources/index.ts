@@ -2,7 +2,7 @@ import type { IExecuteFunctions, ILoadOptionsFunctions, INodePropertyOptions } f
 
 import { InputError, toNodeError } from '../transport/errors';
 import type { Operation, Resource } from '../operation/operation';
-import { columnOptions } from '../operation/output/outputFields';
+import { columnOptions } from '../operation/output/outputFormFields';
 import { balanceResource } from './balance';
 import { bankResource } from './bank';
 import { conversionResource } from './conversion';

@@ -20,7 +20,7 @@ import { withLowerCase, splitWords } from '../descriptions/textLists';
 import { optionsField, queryStringOption } from '../descriptions/options';
 import { finalStatusesOption } from '../descriptions/waitFields';
 import { amountsOption } from '../operation/output/amounts';
-import { outputFields } from '../operation/output/outputFields';
+import { outputFormFields } from '../operation/output/outputFormFields';
 import type { EventName } from './engine/triggerConfig';
 
 /**
@@ -326,6 +326,6 @@ export const fields = [
 	offramps,
 	stillOpenHours,
 	statuses,
-	...outputFields,
+	...outputFormFields,
 	options,
 ] as const;

@@ -43,7 +43,10 @@ test('the compiler demands what the endpoint takes, and a guard for what its res
 });
 
 test('output adds its fields, and makes an item of each record', async () => {
-	const output = createOutput(balance, ['name', 'id'], { name: 'businessName' });
+	const output = createOutput(balance, {
+		simplified: ['name', 'id'],
+		columns: { name: 'businessName' },
+	});
 	const made = singleCall({ ...base, output });
 	expect(made.fields.map(({ property }) => property.name)).toEqual(['output', 'outputFields']);
 	expect(await run(made, {})).toEqual([{ name: null, id: 'x' }]);

@@ -6,7 +6,7 @@ import { columnName } from '../../descriptions/columnName';
 import type { Field } from '../../descriptions/field';
 import { amountsOption, formatAmount, textHint, type Amounts } from './amounts';
 import { cellOf, createColumn, fieldsOf, rowOf, type Column, type Columns } from './columns';
-import { outputFields } from './outputFields';
+import { outputFormFields } from './outputFormFields';
 import { tallyBrokenRule, type ArithmeticRule } from './plausibility';
 import type { Tally } from './tallies';
 
@@ -54,45 +54,45 @@ export function wholeRecord<R extends object>(schema: z.ZodType<R>): Output<R> {
 	};
 }
 
+interface ColumnsSpec<R> {
+	/** Names of at most 10 columns, those that most people need first. */
+	simplified: readonly string[];
+	/** Columns that are made of several fields, or have another name. */
+	columns?: Columns<R>;
+	/** Amounts that belong together; a hint names records in which they do not. */
+	rule?: ArithmeticRule;
+}
+
 /**
- * Output with what belongs to it, and Amounts if one of the columns is an amount.
- * @param record schema of the record: each of its fields is a column, and it says which are amounts
- * @param simplified names of at most 10 columns, those that most people need first
- * @param own columns that are made of several fields, or have another name
- * @param rule amounts that belong together; a hint names records in which they do not
+ * Output with what belongs to it, and Amounts if one of the columns is an amount. Each field of the
+ * record's schema is a column, and the schema says which are amounts.
  */
 export function createOutput<S extends z.ZodObject>(
-	record: S,
-	simplified: readonly string[],
-	own: Columns<DeepNullish<z.infer<S>>> = {},
-	rule?: ArithmeticRule,
+	recordSchema: S,
+	{ simplified, columns = {}, rule }: ColumnsSpec<DeepNullish<z.infer<S>>>,
 ): ColumnsOutput<DeepNullish<z.infer<S>>> {
 	type R = DeepNullish<z.infer<S>>;
-	const types = new Map(fieldsOf(record));
-	const columns = columnsOf(types, own);
+	const types = new Map(fieldsOf(recordSchema));
+	const byName = columnsByName(types, columns);
 	/** Selected Fields also accepts the dotted path of any field. */
 	const columnOf = (name: string) =>
-		columns.get(name) ?? createColumn<R>(name, name, types.get(name));
+		byName.get(name) ?? createColumn<R>(name, name, types.get(name));
 	const schemaOf = (name: string) => (columnOf(name).type ?? z.unknown()).nullable();
 	return {
-		fields: outputFields,
-		options: [...columns.values()].some(({ isAmount }) => isAmount) ? [amountsOption] : [],
+		fields: outputFormFields,
+		options: [...byName.values()].some(({ isAmount }) => isAmount) ? [amountsOption] : [],
 		columns: simplified,
-		allColumns: [...new Set([...simplified, ...columns.keys()])],
+		allColumns: [...new Set([...simplified, ...byName.keys()])],
 		rule,
 		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),
-		toItem: (
-			given,
-			{ output = 'simplified', outputFields: selected = [], amounts = 'text' },
-			tally,
-		) => {
-			tallyBrokenRule(rule, given, tally);
+		toItem: (record, { output = 'simplified', outputFields = [], amounts = 'text' }, tally) => {
+			tallyBrokenRule(rule, record, tally);
 			// IDataObject has an index signature, which types of records lack.
-			if (output === 'raw') return given as IDataObject;
-			const names = output === 'selected' ? selected : simplified;
+			if (output === 'raw') return record as IDataObject;
+			const names = output === 'selected' ? outputFields : simplified;
 			const item = rowOf(names, (name) => {
 				const column = columnOf(name);
-				const value = cellOf(given, column);
+				const value = cellOf(record, column);
 				return column.isAmount ? formatAmount(name, value, amounts, tally) : value;
 			});
 			const isTextAmount = (name: string) =>
@@ -104,19 +104,19 @@ export function createOutput<S extends z.ZodObject>(
 	};
 }
 
-/** By name: those of the fields that `own` does not rename, then `own`. */
-function columnsOf<R>(types: ReadonlyMap<string, z.ZodType>, own: Columns<R>) {
-	const columns = new Map<string, Column<R>>();
-	const renamed: unknown[] = Object.values(own);
+/** The fields' own columns, except those of fields that `columns` renames, then `columns`. */
+function columnsByName<R>(types: ReadonlyMap<string, z.ZodType>, columns: Columns<R>) {
+	const byName = new Map<string, Column<R>>();
+	const renamed: unknown[] = Object.values(columns);
 	for (const [path, type] of types) {
 		const name = columnName(path);
-		if (!renamed.includes(path)) columns.set(name, createColumn(name, path, type));
+		if (!renamed.includes(path)) byName.set(name, createColumn(name, path, type));
 	}
-	for (const [name, source] of Object.entries(own)) {
-		// One that is made of several fields is of the kind of the field whose column it replaces.
-		const replaced = columns.get(name)?.type ?? z.string();
-		const type = typeof source === 'string' ? types.get(source) : replaced;
-		columns.set(name, createColumn(name, source, type));
+	for (const [name, source] of Object.entries(columns)) {
+		// A column with the name of a field, but made of several, is an amount if that field is one.
+		const typeOfName = byName.get(name)?.type ?? z.string();
+		const type = typeof source === 'string' ? types.get(source) : typeOfName;
+		byName.set(name, createColumn(name, source, type));
 	}
-	return columns;
+	return byName;
 }

@@ -18,7 +18,7 @@ export const get = defineOperation({
 	description: 'Get the parent account’s balances',
 	endpoints: [endpoints.balanceGet],
 	fields: [],
-	output: createOutput(balanceRow, ['currency', 'balance']),
+	output: createOutput(balanceRow, { simplified: ['currency', 'balance'] }),
 	execute: async ({ client }, values) => {
 		const response = await client.call(endpoints.balanceGet, {});
 		if (values.output === 'raw') return [response];

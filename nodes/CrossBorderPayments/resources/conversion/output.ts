@@ -3,9 +3,8 @@ import { conversion } from '../../api/schemas/conversion';
 import { createOutput } from '../../operation/output/output';
 
 /** Amounts and rate are decimal strings with 12 places. */
-export const conversionOutput = createOutput(
-	conversion,
-	[
+export const conversionOutput = createOutput(conversion, {
+	simplified: [
 		'amount',
 		'fromCurrency',
 		'estimatedReceived',
@@ -16,8 +15,8 @@ export const conversionOutput = createOutput(
 		'createdAt',
 		'id',
 	],
-	{ feeCurrency: (record) => record[assumptions.conversionFeeCurrency] },
-	{
+	columns: { feeCurrency: (record) => record[assumptions.conversionFeeCurrency] },
+	rule: {
 		problem: 'amount less feeAmount is not netAmount',
 		result: 'netAmount',
 		of: ['amount', 'feeAmount'],
@@ -26,4 +25,4 @@ export const conversionOutput = createOutput(
 		whatToDo:
 			'The fee may be in toCurrency: add up feeAmount of Get Many instead of the fees and net amounts of Get Totals',
 	},
-);
+});

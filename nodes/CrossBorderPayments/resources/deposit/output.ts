@@ -27,35 +27,45 @@ const bankColumns = {
 	walletNetwork: 'bankInfo.network',
 };
 
-const arithmetic = {
+const rule = {
 	...productRule,
 	problem: 'amount times rate is not localAmount',
 	result: 'localAmount',
 	of: ['amount', 'rate'],
 } as const;
 
-export const depositOutput = createOutput(
-	deposit,
-	['status', 'amount', 'currency', 'localAmount', 'localCurrency', 'createdAt', 'reference', 'id'],
-	bankColumns,
-	arithmetic,
-);
+export const depositOutput = createOutput(deposit, {
+	simplified: [
+		'status',
+		'amount',
+		'currency',
+		'localAmount',
+		'localCurrency',
+		'createdAt',
+		'reference',
+		'id',
+	],
+	columns: bankColumns,
+	rule,
+});
 
 /** Where to pay; `requestedAt` and `subaccountId` are for the nodes that follow. */
 export const depositCreatedOutput = createOutput(
 	depositCreated.extend({ requestedAt: dateTime.optional(), subaccountId: z.string().optional() }),
-	[
-		'payTo',
-		'payToName',
-		'bankName',
-		'bankRoutingNumber',
-		'transferReference',
-		'expiresAt',
-		'requestedAt',
-		'reference',
-		'id',
-		'subaccountId',
-	],
-	bankColumns,
-	arithmetic,
+	{
+		simplified: [
+			'payTo',
+			'payToName',
+			'bankName',
+			'bankRoutingNumber',
+			'transferReference',
+			'expiresAt',
+			'requestedAt',
+			'reference',
+			'id',
+			'subaccountId',
+		],
+		columns: bankColumns,
+		rule,
+	},
 );

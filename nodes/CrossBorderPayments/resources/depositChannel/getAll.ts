@@ -25,11 +25,10 @@ const currenciesField = field(
 	},
 );
 
-const channelOutput = createOutput(
-	listedChannel,
-	['currency', 'channelType', 'min', 'max', 'status', 'networks', 'country', 'id'],
-	{ currency: 'listedUnder', networks: networkCodes },
-);
+const channelOutput = createOutput(listedChannel, {
+	simplified: ['currency', 'channelType', 'min', 'max', 'status', 'networks', 'country', 'id'],
+	columns: { currency: 'listedUnder', networks: networkCodes },
+});
 
 /** GET /v1/ramp/banking/channels: an object by currency; the output is an item for each channel. */
 export const getAll = defineOperation({

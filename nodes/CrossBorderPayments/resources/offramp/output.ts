@@ -6,40 +6,46 @@ import { createOutput } from '../../operation/output/output';
 
 const paidAndReceived = ['toNetAmount', 'toCurrency', 'fromAmount', 'fromAsset'];
 
-export const offrampOutput = createOutput(offramp, [
-	'status',
-	...paidAndReceived,
-	'createdAt',
-	'offrampFee',
-	'offrampFeeCurrency',
-	'clientOfframpReference',
-	'id',
-]);
+export const offrampOutput = createOutput(offramp, {
+	simplified: [
+		'status',
+		...paidAndReceived,
+		'createdAt',
+		'offrampFee',
+		'offrampFeeCurrency',
+		'clientOfframpReference',
+		'id',
+	],
+});
 
 const { status, errorMessage, createdAt } = offrampStatus.shape;
 
 /** The columns of Wait Until Final. If only v1 can be read, it has the received amount alone. */
 export const offrampWaitOutput = createOutput(
 	offramp.extend({ status, errorMessage, createdAt: createdAt.optional() }),
-	['status', ...paidAndReceived, 'errorMessage', 'id'],
 	{
-		createdAt: (record) => record.createdAt ?? record.created_at,
-		toNetAmount: (record) =>
-			record.to?.net_amount ?? toDecimal(valueAt(record, 'targetAmountReceivable')),
-		toCurrency: (record) =>
-			record.to?.currency ?? (toText(valueAt(record, 'targetCurrency')) || null),
+		simplified: ['status', ...paidAndReceived, 'errorMessage', 'id'],
+		columns: {
+			createdAt: (record) => record.createdAt ?? record.created_at,
+			toNetAmount: (record) =>
+				record.to?.net_amount ?? toDecimal(valueAt(record, 'targetAmountReceivable')),
+			toCurrency: (record) =>
+				record.to?.currency ?? (toText(valueAt(record, 'targetCurrency')) || null),
+		},
 	},
 );
 
 /** The v1 view; its amounts are JSON numbers. */
-export const offrampStatusOutput = createOutput(offrampStatus, [
-	'status',
-	'targetAmount',
-	'targetAmountReceivable',
-	'targetCurrency',
-	'createdAt',
-	'completedAt',
-	'totalFees',
-	'errorMessage',
-	'id',
-]);
+export const offrampStatusOutput = createOutput(offrampStatus, {
+	simplified: [
+		'status',
+		'targetAmount',
+		'targetAmountReceivable',
+		'targetCurrency',
+		'createdAt',
+		'completedAt',
+		'totalFees',
+		'errorMessage',
+		'id',
+	],
+});

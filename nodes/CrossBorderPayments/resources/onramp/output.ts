@@ -5,7 +5,7 @@ import { productRule } from '../../operation/output/plausibility';
 const bought = ['toNetAmount', 'toAsset'];
 const paid = ['fromAmount', 'fromCurrency'];
 
-const arithmetic = {
+const rule = {
 	...productRule,
 	problem: 'fromAmount times fxRate is not toGrossAmount',
 	result: 'to.gross_amount',
@@ -14,16 +14,12 @@ const arithmetic = {
 } as const;
 
 /** What was paid may be wrong in a stored record: see docs/amounts.md. */
-export const onrampOutput = createOutput(
-	onramp,
-	['status', ...bought, ...paid, 'createdAt', 'clientOnrampReference', 'id'],
-	{},
-	arithmetic,
-);
+export const onrampOutput = createOutput(onramp, {
+	simplified: ['status', ...bought, ...paid, 'createdAt', 'clientOnrampReference', 'id'],
+	rule,
+});
 
-export const quoteOutput = createOutput(
-	onrampQuote,
-	[...paid, ...bought, 'toGrossAmount', 'fxRate', 'totalFees', 'totalFeesCurrency'],
-	{},
-	arithmetic,
-);
+export const quoteOutput = createOutput(onrampQuote, {
+	simplified: [...paid, ...bought, 'toGrossAmount', 'fxRate', 'totalFees', 'totalFeesCurrency'],
+	rule,
+});

@@ -3,18 +3,10 @@ import { createOutput } from '../../operation/output/output';
 
 const first = ['accountOwnerName', 'currency', 'active'];
 
-export const recipientListOutput = createOutput(recipientListItem, [
-	...first,
-	'bankName',
-	'last4',
-	'accountId',
-	'id',
-]);
+export const recipientListOutput = createOutput(recipientListItem, {
+	simplified: [...first, 'bankName', 'last4', 'accountId', 'id'],
+});
 
-export const recipientOutput = createOutput(recipient, [
-	...first,
-	'paymentRail',
-	'isVerified',
-	'accountId',
-	'id',
-]);
+export const recipientOutput = createOutput(recipient, {
+	simplified: [...first, 'paymentRail', 'isVerified', 'accountId', 'id'],
+});

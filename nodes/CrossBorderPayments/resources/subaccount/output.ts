@@ -21,15 +21,14 @@ const currenciesWith =
 			.map(([name]) => name.toUpperCase())
 			.join(', ');
 
-export const subaccountOutput = createOutput(
-	subaccount,
-	['email', 'status', 'verification', ...flags, 'createdAt', 'id'],
-	{
+export const subaccountOutput = createOutput(subaccount, {
+	simplified: ['email', 'status', 'verification', ...flags, 'createdAt', 'id'],
+	columns: {
 		...Object.fromEntries(flags.map((flag) => [flag, currenciesWith(flag)])),
 		verification: verificationOf,
 		assets: assetsOf,
 	},
-);
+});
 
 /** “USDC: ETHEREUM, SOLANA; BTC: LIGHTNING” */
 function assetsOf({ capabilities }: Subaccount): string {

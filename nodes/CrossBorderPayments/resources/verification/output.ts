@@ -23,13 +23,13 @@ export function missingRequirements(record: unknown): string {
 
 /** The outputs of a read and of a submission, which adds `missingRequirements`. */
 function outputsOf<S extends z.ZodObject>(schema: S, own: readonly string[], country: string) {
-	const columns = ['rejectionReasons', ...own, 'country', 'createdAt', 'updatedAt'];
-	const submitted = createOutput(schema, ['status', 'missingRequirements', ...columns], {
-		country,
-		missingRequirements,
+	const simplified = ['rejectionReasons', ...own, 'country', 'createdAt', 'updatedAt'];
+	const submitted = createOutput(schema, {
+		simplified: ['status', 'missingRequirements', ...simplified],
+		columns: { country, missingRequirements },
 	});
 	return {
-		read: createOutput(schema, ['status', ...columns], { country }),
+		read: createOutput(schema, { simplified: ['status', ...simplified], columns: { country } }),
 		submitted: { ...submitted, fields: [] },
 	};
 }

@@ -17,7 +17,7 @@ const deposits = list({
 	endpoint: endpoints.depositList,
 	fields: [],
 	request: ({ subaccountId }) => ({ params: { subaccountId } }),
-	output: createOutput(deposit, ['id']),
+	output: createOutput(deposit, { simplified: ['id'] }),
 	filterBy: {
 		createdAt: 'createdAt',
 		statuses: ['pending', 'completed'],

@@ -38,7 +38,7 @@ async function wait(
 		endpoints: [endpoints.onrampGet],
 		fields: [],
 		read,
-		output: createOutput(z.object({ status: onramp.shape.status }), ['status']),
+		output: createOutput(z.object({ status: onramp.shape.status }), { simplified: ['status'] }),
 	});
 	const result = await execute(
 		{
@@ -145,7 +145,7 @@ test('a parked item that is woken too early looks at nothing', async () => {
 	const { execute } = waitUntilFinal('onramp', {
 		...{ action: 'Wait', description: 'Wait', endpoints: [endpoints.onrampGet], fields: [] },
 		read,
-		output: createOutput(z.object({ status: onramp.shape.status }), ['status']),
+		output: createOutput(z.object({ status: onramp.shape.status }), { simplified: ['status'] }),
 	});
 	const context = {
 		client: {},

@@ -9,7 +9,7 @@ const selectedFields = z
 	.min(1, { error: 'must not be empty: select at least one column' });
 
 /** The Output menu, and the columns of the operation or event, to select from. */
-export const outputFields = [
+export const outputFormFields = [
 	menuField('Output', 'output', {
 		options: [
 			{ name: 'Simplified', value: 'simplified', description: 'The most useful columns' },
