@@ -23,17 +23,18 @@ import { onGapOf, readRecords, type ListSource } from './readRecords';
 import { groupOfRecord, groups, totalsOf, type Group, type Parts } from './sums';
 import { defineOperation, type Operation, type OperationContext } from '../operation';
 
-/**
- * «Get Totals»: exact sums and counts of a list by currency, of all records that pass the filters.
- * @param without what the records cannot be grouped by
- */
+/** «Get Totals»: exact sums and counts of a list by currency, of all records that pass the filters. */
 export function totals<E extends Endpoint>(
-	source: ListSource<object, E> &
-		Required<Pick<ListSource<object, E>, 'filterBy'>> & { output: ColumnsOutput<RecordOf<E>> },
-	parts: Parts,
-	without: readonly Group[] = [],
+	spec: ListSource<object, E> &
+		Required<Pick<ListSource<object, E>, 'filterBy'>> & {
+			output: ColumnsOutput<RecordOf<E>>;
+			parts: Parts;
+			notGroupedBy?: readonly Group[];
+			/** What Group By > Local Currency would show. */
+			localCurrencyHint?: string;
+		},
 ): Operation {
-	const { endpoint, filterBy, plural, output } = source;
+	const { endpoint, filterBy, plural, output, parts, notGroupedBy = [], localCurrencyHint } = spec;
 	return defineOperation({
 		name: 'Get Totals',
 		value: 'getTotals',
@@ -42,7 +43,7 @@ export function totals<E extends Endpoint>(
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
 			subaccountOrAllField,
-			groupByField(groups.filter((group) => !without.includes(group))),
+			groupByField(groups.filter((group) => !notGroupedBy.includes(group))),
 			filtersField(filterBy),
 		],
 		options: [amountsOption, ifIncompleteOption, queryStringOption, sortOption],
@@ -55,12 +56,12 @@ export function totals<E extends Endpoint>(
 			const { amounts, groupBy } = values;
 			const gaps = new Tallies();
 			const onGap = (message: string) => gaps.add(message, () => message);
-			const listed = await readRecords(context, source, values, { onGap, tally: gaps.add });
+			const listed = await readRecords(context, spec, values, { onGap, tally: gaps.add });
 			const records = await inSlices(listed, client.pause, ({ record, subaccount }) => {
 				tallyBrokenRule(output.rule, record, tally);
 				return { ...record, subaccountId: subaccount?.id, subaccountEmail: subaccount?.email };
 			});
-			warnOfScope(context, source, values);
+			warnOfScope(context, spec, values);
 			const rows = await totalsOf(records, {
 				parts,
 				groupOf: (record) => groupOfRecord(record, filterBy.createdAt, groupBy, timezone),
@@ -68,7 +69,11 @@ export function totals<E extends Endpoint>(
 				tally: gaps.add,
 				tallyOpen: () => tally('without amount', (count) => withoutAmount(count, plural)),
 			});
-			warnOfEmptySums(context, rows, parts, groupBy);
+			if (rows.some((row) => row[parts[0].count] === 0)) {
+				const canHelp = localCurrencyHint && !groupBy.includes('localCurrency');
+				const hint = canHelp ? `. ${localCurrencyHint}` : '';
+				context.warn(`Each sum is in the row of its own currency, and 0 elsewhere${hint}`);
+			}
 			if (rows.length > 0 && amounts === 'text')
 				context.warn('Sums are text: for a sheet, add Options > Amounts');
 			const missing = gaps.hints().join('; ');
@@ -106,21 +111,6 @@ function warnOfScope(
 		warn('All dates are included. To total a period, add Filters > Created In');
 	if (groupBy.includes('day') || groupBy.includes('month'))
 		warn(`Days and months are in the time zone ${requireZone(timezone)}`);
-}
-
-/** Says why some counts are 0. */
-function warnOfEmptySums(
-	{ warn }: OperationContext,
-	rows: readonly IDataObject[],
-	parts: Parts,
-	groupBy: readonly Group[],
-): void {
-	if (!rows.some((row) => row[parts[0].count] === 0)) return;
-	const isDeposit = parts.some(({ currency }) => currency === 'localCurrency');
-	const oneRow = isDeposit && !groupBy.includes('localCurrency');
-	warn(
-		`Each sum is in the row of its own currency, and 0 elsewhere${oneRow ? '. For what was credited and what was paid in one row, add Group By > Local Currency' : ''}`,
-	);
 }
 
 const groupByField = (own: readonly Group[]) =>

@@ -3,9 +3,9 @@ import { totals } from '../../operation/list/totals';
 import { conversions } from './getAll';
 
 /** GET /v1/ramp/{subaccountId}/banking/conversions, summed up. */
-export const getTotals = totals(
-	conversions,
-	[
+export const getTotals = totals({
+	...conversions,
+	parts: [
 		{ count: 'count', currency: 'fromCurrency', sums: { amount: 'amount' } },
 		{
 			count: 'feesCount',
@@ -18,5 +18,5 @@ export const getTotals = totals(
 			sums: { estimatedReceived: 'estimatedReceived' },
 		},
 	],
-	['localCurrency', 'status'],
-);
+	notGroupedBy: ['localCurrency', 'status'],
+});

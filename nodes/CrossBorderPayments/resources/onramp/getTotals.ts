@@ -2,9 +2,9 @@ import { totals } from '../../operation/list/totals';
 import { onramps } from './getAll';
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/, summed up. */
-export const getTotals = totals(
-	onramps,
-	[
+export const getTotals = totals({
+	...onramps,
+	parts: [
 		{ count: 'count', currency: 'from.currency', sums: { amount: 'from.amount' } },
 		{
 			count: 'feesCount',
@@ -17,5 +17,5 @@ export const getTotals = totals(
 			sums: { received: 'to.net_amount', grossReceived: 'to.gross_amount' },
 		},
 	],
-	['localCurrency'],
-);
+	notGroupedBy: ['localCurrency'],
+});
