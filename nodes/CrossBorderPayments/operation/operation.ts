@@ -45,6 +45,8 @@ export interface Operation extends MenuEntry {
 	output: Pick<Output<never>, 'allColumns' | 'columns' | 'itemSchema'>;
 	/** Every endpoint it may call, except the list of subaccounts for an email address. */
 	endpoints: readonly Endpoint[];
+	/** The first: it decides about Body Fields, the default output and the key of Once Per. */
+	mainEndpoint: Endpoint;
 	/** Whether it creates or submits something: Once Per applies, and errors say if it was sent. */
 	isWrite: boolean;
 	/** Whether n8n may save the execution and run an item again later. */
@@ -83,9 +85,9 @@ interface OperationSpec<
 > extends MenuEntry {
 	isWrite?: true;
 	fields: Fields;
-	/** Besides those of the first endpoint. */
+	/** Besides those of the main endpoint. */
 	options?: Options;
-	/** What an item is; without it, the record of the first endpoint as it is. */
+	/** What an item is; without it, the record of the main endpoint as it is. */
 	output?: Output<R>;
 	/** Finds what an earlier run created or submitted, if the service shows it. */
 	earlier?: {
@@ -128,21 +130,22 @@ export function defineOperation<
 		isWrite = false,
 		...rest
 	} = spec;
-	const [endpoint] = spec.endpoints;
+	const [mainEndpoint] = spec.endpoints;
 	// Without an output, R is the type of the record.
-	const { output = wholeRecord(recordSchemaOf(endpoint) as z.ZodType<R>) } = spec;
+	const { output = wholeRecord(recordSchemaOf(mainEndpoint) as z.ZodType<R>) } = spec;
 	// The fields' own schemas have validated the values.
 	const valuesOf = async (context: OperationContext, given: Record<string, unknown>) =>
 		(canFindSubaccount ? given : await withSubaccountId(context, given)) as Values<Fields, Options>;
 	return {
 		...rest,
+		mainEndpoint,
 		isWrite,
 		isReadOnly: spec.endpoints.every(({ retryable }) => retryable),
 		fields: [...fields, ...output.fields],
 		output,
 		options: [
 			...(isWrite && !fields.some(isOncePer) ? [oncePerOption] : []),
-			...(endpoint.body ? [bodyFieldsOption] : []),
+			...(mainEndpoint.body ? [bodyFieldsOption] : []),
 			...(output.options ?? []),
 			...options,
 		],

@@ -30,7 +30,7 @@ export const operations = resources
 
 /** The operation that an endpoint is there for. */
 function mainOperation(endpoint: Endpoint) {
-	const calling = operations.filter(({ operation }) => operation.endpoints[0] === endpoint);
+	const calling = operations.filter(({ operation }) => operation.mainEndpoint === endpoint);
 	const main = calling.find(({ operation }) => operation.value === 'getAll') ?? calling[0];
 	if (!main) throw new Error(`no operation calls ${endpoint.id}`);
 	return main;
@@ -257,7 +257,7 @@ export function expectedOutcomes(
 	// The other view of the offramp is final, which is enough.
 	if (isSeveral && endpoint === endpoints.offrampStatus) return ['right', 'retried'];
 	// A link that cannot be made leaves its item without one.
-	if (isSeveral && isWrite(endpoint) && !isWrite(operation.endpoints[0]!)) return hints;
+	if (isSeveral && isWrite(endpoint) && !isWrite(operation.mainEndpoint)) return hints;
 	const isSuccess =
 		effect === 'unreadable' && ['depositSimulate', 'customerSubmit'].includes(endpoint.id);
 	return [isSuccess ? 'right' : 'error'];

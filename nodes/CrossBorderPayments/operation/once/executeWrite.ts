@@ -11,7 +11,7 @@ import { AlreadySent, Claim } from './claim';
 import { earlierItem, rememberedIds } from './earlier';
 import { inTurn, OnceError, openStore } from './store';
 
-type Write = Pick<Operation, 'endpoints' | 'findEarlier' | 'execute'>;
+type Write = Pick<Operation, 'mainEndpoint' | 'findEarlier' | 'execute'>;
 
 type Values = Record<string, unknown>;
 
@@ -44,7 +44,7 @@ async function writeOnce(
 	// The same value may be used in other operations, on other servers, and for other accounts.
 	const account = await accountOf(client);
 	const { baseUrl } = client.connection;
-	const key = JSON.stringify([operation.endpoints[0]?.id, baseUrl, account, oncePer]);
+	const key = JSON.stringify([operation.mainEndpoint.id, baseUrl, account, oncePer]);
 	const node = `${item.n8n.getWorkflow().id} ${item.n8n.getNode().id}`;
 	// Executions in one process wait for each other; between processes, the store decides.
 	return await inTurn(`${node} ${key}`, async () => {

@@ -119,7 +119,7 @@ function openProcess(from: ProcessedData) {
 	) =>
 		await executeWrite(
 			{
-				endpoints: [endpoints.depositCreate],
+				mainEndpoint: endpoints.depositCreate,
 				execute: async (context) => {
 					await (context as SendingContext).client.send(body, isDone);
 					return [await write()];
@@ -215,7 +215,7 @@ describe('of a write that fails', () => {
 	test('what fails before anything is sent claims no key', async () => {
 		const failing = executeWrite(
 			{
-				endpoints: [depositCreate],
+				mainEndpoint: depositCreate,
 				execute: async () => await Promise.reject(new Error('no subaccount has this email')),
 			},
 			contextOf(n8nOf(store)),
