@@ -40,14 +40,12 @@ export const queryStringOption = field(queryString.optional(), {
 
 /** Values that change how requests are sent, whatever the operation. */
 export type RequestValues = Partial<
-	ValuesOf<
-		readonly [
-			typeof bodyFieldsOption,
-			typeof findInListOption,
-			typeof oncePerOption,
-			typeof queryStringOption,
-		]
-	>
+	ValuesOf<readonly [typeof bodyFieldsOption, typeof queryStringOption]>
+>;
+
+/** Values that Once Per needs, whatever the operation. */
+export type OnceValues = Partial<
+	ValuesOf<readonly [typeof oncePerOption, typeof findInListOption]>
 >;
 
 /** The Options collection. Options that are not added have the defaults of their schemas. */

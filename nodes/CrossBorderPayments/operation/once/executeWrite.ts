@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/unknownValues';
-import type { RequestValues } from '../../descriptions/options';
+import type { OnceValues } from '../../descriptions/options';
 import type { Client } from '../../transport/client';
 import { AdvisedError, CancelledError, InputError, mayBeDone } from '../../transport/errors';
 import type { Operation, OperationContext } from '../operation';
@@ -21,7 +21,7 @@ export async function executeWrite(
 	context: OperationContext,
 	values: Values,
 ): Promise<IDataObject[]> {
-	const { oncePer } = values as RequestValues;
+	const { oncePer } = values as OnceValues;
 	if (oncePer !== undefined) return await writeOnce(oncePer, operation, context, values);
 	// It repeats the whole node, also for the items that have succeeded.
 	if (context.item.n8n.getNode().retryOnFail) {
@@ -57,7 +57,7 @@ async function writeOnce(
 			const earlier = await earlierItem(operation, context, values, ids.choose);
 			return [{ ...earlier, repeated: true, oncePer }];
 		}
-		if ((values as RequestValues).findInList) await ids.add(items);
+		if ((values as OnceValues).findInList) await ids.add(items);
 		await claim.keep();
 		return items.map((written) => ({ ...written, repeated: false, oncePer }));
 	});
