@@ -41,16 +41,16 @@ export function operationOf(resource: string, operation: string): Operation | un
 }
 
 /** The operation that is selected in the node. */
-export function selectedOperation(context: IExecuteFunctions): Operation {
-	const resource = context.getNodeParameter('resource', 0);
-	const name = context.getNodeParameter('operation', 0);
+export function selectedOperation(n8n: IExecuteFunctions): Operation {
+	const resource = n8n.getNodeParameter('resource', 0);
+	const name = n8n.getNodeParameter('operation', 0);
 	const operation = operationOf(resource, name);
 	if (operation) return operation;
 	const error = new InputError(
 		`The resource “${resource}” has no operation “${name}”`,
 		'Choose an operation from the list',
 	);
-	throw toNodeError(context.getNode(), error);
+	throw toNodeError(n8n.getNode(), error);
 }
 
 /** Fills the menu Field Names or IDs with the columns of the operation, without a request. */
