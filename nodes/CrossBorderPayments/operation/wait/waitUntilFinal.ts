@@ -159,19 +159,19 @@ async function tryToRead<Values extends FormValues, R extends { status: string }
 	read: Read<Values, R>,
 	before?: ItemWait,
 ): Promise<Attempt<R>> {
-	try {
-		// The subaccount is also looked for here, so that a busy service does not end the wait.
-		const found = await withSubaccountId(context, values);
+	// The subaccount is also looked for here, so that a busy service does not end the wait.
+	const reading = withSubaccountId(context, values).then(async (found): Promise<Attempt<R>> => {
 		const record = await read(context, found, { ...rules, since: before?.since ?? Date.now() });
 		// Parked waits are saved, so only what may be needed later is kept.
 		const last = values.onTimeout === 'lastState' ? record : undefined;
 		const status = excerpt(record.status, 50);
 		return { record, status, last, subaccountId: found.subaccountId };
-	} catch (failure) {
+	});
+	return await reading.catch((failure: unknown) => {
 		const { status, record, subaccountId = values.subaccountId } = before ?? {};
 		if (!isTemporary(failure, rules.plan.isParked, status !== undefined)) throw failure;
 		return { failure, status, last: record as R | undefined, subaccountId };
-	}
+	});
 }
 
 /** How the wait ended, or how long to wait for the next attempt. */
