@@ -47,7 +47,7 @@ export interface Operation extends MenuEntry {
 	endpoints: readonly Endpoint[];
 	/** The first: it decides about Body Fields, the default output and the key of Once Per. */
 	mainEndpoint: Endpoint;
-	/** Whether it creates or submits something: Once Per applies, and errors say if it was sent. */
+	/** Whether it must not be sent twice: Once Per applies, and errors say if it was sent. */
 	isWrite: boolean;
 	/** Whether n8n may save the execution and run an item again later. */
 	canPark?: true;

@@ -10,7 +10,7 @@ export const validateBrl = singleCall({
 	value: 'validateBrl',
 	action: 'Validate PIX key',
 	description: 'Validate a recipient’s PIX key (Brazil)',
-	// Nothing documents that the request can be repeated.
+	// It changes nothing, but no document says that the request can be sent twice.
 	isWrite: true,
 	forAgents: changesNothing,
 	endpoint: endpoints.brlValidate,
