@@ -80,14 +80,15 @@ async function mostAlike<E extends Endpoint>(
 		'the same number': [],
 	};
 	const matchOf = matcherOf(wanted);
-	const isTheSame = (record: RecordOf<E>) => {
-		const ofKeys = keysOf(record).map((key) => matchOf(toText(key)));
-		const surest = matchKinds.find((kind) => ofKeys.includes(kind));
+	/** Returns whether no other record can be more like it. */
+	const noteMatch = (record: RecordOf<E>) => {
+		const kinds = keysOf(record).map((key) => matchOf(toText(key)));
+		const surest = matchKinds.find((kind) => kinds.includes(kind));
 		if (surest) alike[surest].push(record);
 		return surest === 'same';
 	};
 	const limit = uuid.safeParse(wanted).success ? 1 : 2;
-	await readList(context, endpoint, request, { limit, matches: isTheSame, isShared: true });
-	const kind = matchKinds.find((one) => alike[one].length > 0);
+	await readList(context, endpoint, request, { limit, matches: noteMatch, isShared: true });
+	const kind = matchKinds.find((name) => alike[name].length > 0);
 	return kind ? alike[kind].slice(0, limit) : [];
 }

@@ -27,7 +27,7 @@ export interface RecordFilter {
 	matches: (record: object) => boolean;
 	/** Whether it also filters by something other than time. */
 	isFurther: boolean;
-	/** The wanted times as a text for people; undefined if there is no filter by time. */
+	/** Its times as a text for people; undefined if there is no filter by time. */
 	range: string | undefined;
 }
 
@@ -55,11 +55,11 @@ export function recordFilter(
 	const span = spanOf(filters, timezone, now);
 	if (!span && !isFurther) return undefined;
 	const conditions = [
-		statuses && hasOneOf(statuses),
-		reference && hasReference(reference, filterBy),
-		span && isCreatedWithin(span, filterBy, tally),
-		hasAmount(filters, filterBy, tally),
-	].filter((one) => typeof one === 'function');
+		statuses && statusCondition(statuses),
+		reference && referenceCondition(reference, filterBy),
+		span && timeCondition(span, filterBy, tally),
+		amountCondition(filters, filterBy, tally),
+	].filter((condition) => typeof condition === 'function');
 	return {
 		matches: (record) => conditions.every((isMet) => isMet(record)),
 		isFurther,
@@ -67,17 +67,17 @@ export function recordFilter(
 	};
 }
 
-function hasOneOf(statuses: readonly string[]): Condition {
+function statusCondition(statuses: readonly string[]): Condition {
 	const wanted = new Set<unknown>(statuses);
 	return (record) => wanted.has(Reflect.get(record, 'status'));
 }
 
-function hasReference(reference: string, { referencesOf = () => [] }: FilterableBy): Condition {
+function referenceCondition(reference: string, { referencesOf = () => [] }: FilterableBy) {
 	const matchOf = matcherOf(reference);
-	return (record) => referencesOf(record).some((one) => matchOf(one));
+	return (record: object) => referencesOf(record).some((key) => matchOf(key));
 }
 
-function isCreatedWithin(
+function timeCondition(
 	{ from, until }: Span,
 	{ createdAt }: FilterableBy,
 	tally?: Tally,
@@ -89,8 +89,8 @@ function isCreatedWithin(
 	};
 }
 
-/** Compares the amounts in the wanted currency; without one, the first amount. */
-function hasAmount(
+/** Compares the amounts in the filter's currency; without one, the first amount. */
+function amountCondition(
 	{ amountAtLeast, amountAtMost, currency }: FilterValues,
 	{ amounts = {} }: FilterableBy,
 	tally?: Tally,
@@ -101,10 +101,10 @@ function hasAmount(
 	const isInCurrency = (record: object, path: string) =>
 		toText(valueAt(record, path)).toUpperCase() === code;
 	const isWithin = (record: object, path: string) => {
-		const given = valueAt(record, path) ?? '';
-		const amount = toDecimal(given);
+		const value = valueAt(record, path) ?? '';
+		const amount = toDecimal(value);
 		if (amount === undefined) {
-			if (given !== '' || !canLackAmount(record)) tally?.('without amount', withoutAmountHint);
+			if (value !== '' || !canLackAmount(record)) tally?.('without amount', withoutAmountHint);
 			return false;
 		}
 		const isEnough = amountAtLeast === undefined || !isLess(amount, amountAtLeast);

@@ -154,14 +154,14 @@ function entryReader<Values, E extends Endpoint>(
 	return async (subaccount?: SubaccountRef): Promise<Array<Entry<RecordOf<E>>>> => {
 		let lastRank = -Infinity;
 		let isInOrder = true;
-		const matches = (record: RecordOf<E>) => {
+		const countMatch = (record: RecordOf<E>) => {
 			counts.listed++;
 			const rank = rankOf(record);
 			isInOrder &&= rank >= lastRank;
 			lastRank = rank;
-			const isWanted = filter?.matches(record) ?? true;
-			if (isWanted) counts.matching++;
-			return isWanted;
+			const isMatch = filter?.matches(record) ?? true;
+			if (isMatch) counts.matching++;
+			return isMatch;
 		};
 		const subaccountId = subaccount?.id ?? values.subaccountId;
 		const parameters = request({ ...values, subaccountId });
@@ -169,7 +169,7 @@ function entryReader<Values, E extends Endpoint>(
 			limit,
 			onRead: (reach) => counts.reaches.push(reach),
 			...(filterBy && {
-				matches,
+				matches: countMatch,
 				isWholeNeeded: () => !isInOrder,
 				expected: filter ? Infinity : limit,
 			}),
