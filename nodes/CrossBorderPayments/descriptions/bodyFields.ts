@@ -18,10 +18,10 @@ function parsed(value: unknown): unknown {
 /** Whether JSON would drop a value or make it null: undefined, NaN, an invalid date. */
 function losesValues(value: unknown): boolean {
 	let isLost = false;
-	JSON.stringify(value, function (this: Record<string, unknown>, name, one: unknown) {
-		const isNull = one === null && this[name] !== null;
-		isLost ||= isNull || one === undefined || (typeof one === 'number' && !Number.isFinite(one));
-		return one;
+	JSON.stringify(value, function (this: Record<string, unknown>, name, part: unknown) {
+		const isNull = part === null && this[name] !== null;
+		isLost ||= isNull || part === undefined || (typeof part === 'number' && !Number.isFinite(part));
+		return part;
 	});
 	return isLost;
 }

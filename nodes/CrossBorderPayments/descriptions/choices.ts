@@ -59,7 +59,7 @@ export function suggestionMenu(method: string, resource = '', operation = '') {
 		method === currencyMethod
 			? currencyLists[`${resource}.${operation}`]
 			: (Object.keys(suggestions) as SuggestionList[]).find(
-					(one) => searchMethodOf(one) === method,
+					(name) => searchMethodOf(name) === method,
 				);
 	return list && menuOf(list);
 }

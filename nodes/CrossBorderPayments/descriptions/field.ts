@@ -29,12 +29,12 @@ export function field<const Name extends string, Value>(
 	property: INodeProperties & { name: Name },
 	{
 		order = 'alphabet',
-		...more
+		...rest
 	}: Pick<Field<Name, Value>, 'asTool' | 'rejectsEmptyExpression' | 'notByExpression'> & {
 		order?: 'alphabet' | 'form';
 	} = {},
 ): Field<Name, Value> {
-	return { property: order === 'alphabet' ? sortMenus(property) : property, schema, ...more };
+	return { property: order === 'alphabet' ? sortMenus(property) : property, schema, ...rest };
 }
 
 export function menuField<const Name extends string, const Value extends string>(
@@ -46,22 +46,22 @@ export function menuField<const Name extends string, const Value extends string>
 ): Field<Name, Value> {
 	const values = property.options.map(({ value }) => value);
 	const schema = oneOf(values as [Value, ...Value[]]);
-	const { default: value = '', ...more } = property;
-	return field(schema, { displayName, name, type: 'options', default: value, ...more });
+	const { default: value = '', ...rest } = property;
+	return field(schema, { displayName, name, type: 'options', default: value, ...rest });
 }
 
 export const textProperty = <const Name extends string>(
 	displayName: string,
 	name: Name,
 	example: string,
-	more: Pick<Partial<INodeProperties>, 'default' | 'description' | 'hint' | 'required'> = {},
+	rest: Pick<Partial<INodeProperties>, 'default' | 'description' | 'hint' | 'required'> = {},
 ) => ({
 	displayName,
 	name,
 	type: 'string' as const,
 	default: '',
 	placeholder: `e.g. ${example}`,
-	...more,
+	...rest,
 });
 
 export function requiredTextField<const Name extends string, Value = string>(

@@ -10,12 +10,12 @@ import { columnName } from './columnName';
 import { field, textProperty } from './field';
 
 /** Statuses of a menu. Any other status is an error, because no record would match it. */
-const statusList = (known: readonly string[]) =>
-	z.array(z.string()).superRefine((given, context) => {
-		const unknown = given.filter((status) => !known.includes(status));
+const statusList = (statuses: readonly string[]) =>
+	z.array(z.string()).superRefine((selected, context) => {
+		const unknown = selected.filter((status) => !statuses.includes(status));
 		if (unknown.length === 0) return;
 		context.addIssue(
-			`must not have “${excerpt(joinUnique(unknown))}”. Choose from ${[...new Set(known)].sort().join(', ')}. To filter by another one, use a Filter node on the column status`,
+			`must not have “${excerpt(joinUnique(unknown))}”. Choose from ${[...new Set(statuses)].sort().join(', ')}. To filter by another one, use a Filter node on the column status`,
 		);
 	});
 
@@ -49,15 +49,15 @@ const decimalText = z
 const timeFilter = filled(pointInTime);
 
 /** @param ignoresEmpty the default of Ignore Empty Filters */
-const filtersSchema = (known: readonly string[], ignoresEmpty = false) =>
+const filtersSchema = (statuses: readonly string[], ignoresEmpty = false) =>
 	z.preprocess(
-		(given: Record<string, unknown>) =>
-			(given.ignoreEmpty ?? ignoresEmpty) === true
-				? Object.fromEntries(Object.entries(given).filter(([, value]) => !isEmpty(value)))
-				: given,
+		(filters: Record<string, unknown>) =>
+			(filters.ignoreEmpty ?? ignoresEmpty) === true
+				? Object.fromEntries(Object.entries(filters).filter(([, value]) => !isEmpty(value)))
+				: filters,
 		z
 			.object({
-				statuses: filled(statusList(known)),
+				statuses: filled(statusList(statuses)),
 				reference: filled(text),
 				createdAfter: timeFilter,
 				createdBefore: timeFilter,

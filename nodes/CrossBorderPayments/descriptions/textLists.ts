@@ -11,13 +11,13 @@ export const withLowerCase = (statuses: readonly string[]) => [
 
 /** Statuses as text, or as the array that an expression returns. */
 export const enteredStatuses = z
-	.preprocess((given) => (Array.isArray(given) ? given.map(toText).join() : given), anyText)
-	.transform((given) => withLowerCase(splitWords(given)));
+	.preprocess((value) => (Array.isArray(value) ? value.map(toText).join() : value), anyText)
+	.transform((value) => withLowerCase(splitWords(value)));
 
 /** The values in a text, separated by commas, semicolons or spaces, or in a JSON array. */
-export function splitWords(given: string): string[] {
-	return toList(given)
-		.flatMap((one) => toText(one).split(/[\s,;]+/))
+export function splitWords(text: string): string[] {
+	return toList(text)
+		.flatMap((entry) => toText(entry).split(/[\s,;]+/))
 		.filter((word) => word !== '');
 }
 

@@ -102,7 +102,7 @@ interface OperationSpec<
 
 /**
  * An operation of several calls; the other kinds of operations are also made with it. The form has
- * the given fields and options, those of the output, and Once Per and Body Fields where they apply.
+ * these fields and options, those of the output, and Once Per and Body Fields where they apply.
  */
 export function defineOperation<
 	const Fields extends readonly Field[],
@@ -134,8 +134,8 @@ export function defineOperation<
 	// Without an output, R is the type of the record.
 	const { output = wholeRecord(recordSchemaOf(mainEndpoint) as z.ZodType<R>) } = spec;
 	// The fields' own schemas have validated the values.
-	const valuesOf = async (context: OperationContext, given: Record<string, unknown>) =>
-		(canFindSubaccount ? given : await withSubaccountId(context, given)) as Values<Fields, Options>;
+	const valuesOf = async (context: OperationContext, form: Record<string, unknown>) =>
+		(canFindSubaccount ? form : await withSubaccountId(context, form)) as Values<Fields, Options>;
 	return {
 		...rest,
 		mainEndpoint,
@@ -149,8 +149,8 @@ export function defineOperation<
 			...(output.options ?? []),
 			...options,
 		],
-		execute: async (context, given) => {
-			const values = await valuesOf(context, given);
+		execute: async (context, form) => {
+			const values = await valuesOf(context, form);
 			const records = await execute(context, values);
 			const items = await inSlices(records, context.client.pause, (record) =>
 				output.toItem(record, values, context.tally),
@@ -160,8 +160,8 @@ export function defineOperation<
 		},
 		...(earlier && {
 			endpoints: [...new Set([...spec.endpoints, earlier.endpoint])],
-			findEarlier: async (context, given, chooseRemembered) => {
-				const values = await valuesOf(context, given);
+			findEarlier: async (context, form, chooseRemembered) => {
+				const values = await valuesOf(context, form);
 				const record = await earlier.find(context, values, chooseRemembered);
 				return record && output.toItem(record, values, context.tally);
 			},

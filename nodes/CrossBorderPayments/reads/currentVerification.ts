@@ -15,18 +15,18 @@ export type Verification =
  * 1. an individual one that is started and not approved
  * 2. a business one that is started, or the only one
  * 3. an individual one
- * @param wanted with `business`, 1. is left out
+ * @param verificationType with `business`, 1. is left out
  */
 export async function readCurrentVerification(
 	client: Client,
 	subaccountId: string,
-	wanted?: Verification['type'],
+	verificationType?: Verification['type'],
 ): Promise<Verification | undefined> {
 	const request = { params: { subaccountId } };
 	const individual = await undefinedIfNotFound(client.call(endpoints.individualGet, request));
 	const status = individual?.status ?? notStarted;
 	const isUnderWay = status !== notStarted && status !== approved;
-	if (individual && isUnderWay && wanted !== 'business') {
+	if (individual && isUnderWay && verificationType !== 'business') {
 		return { type: 'individual', record: individual };
 	}
 	const business = await client.call(endpoints.businessGet, request).catch((error: unknown) => {

@@ -70,7 +70,7 @@ export async function findCreated(
 			throw error;
 		});
 		if (newest instanceof ServiceError) return giveUp(newest.message);
-		const [deposit, ...others] = newest.filter((one) => isNew(one) && isNamedAlike(one));
+		const [deposit, ...others] = newest.filter((listed) => isNew(listed) && isNamedAlike(listed));
 		if (others.length > 0) {
 			const number = others.length + 1;
 			return giveUp(`${number} new ones have the same account number, code or reference`);

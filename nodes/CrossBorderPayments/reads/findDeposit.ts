@@ -39,9 +39,9 @@ export function payerKeys(deposit: object, names: readonly string[] = allFields)
 
 /** The account, code, address, invoice or link to pay to; all details if none has a known name. */
 export function payToOf(deposit: object): string | null {
-	const known = fieldsOf(deposit);
-	const field = payToFields.find((name) => toText(known[name]) !== '');
-	if (field) return toText(known[field]);
+	const fields = fieldsOf(deposit);
+	const field = payToFields.find((name) => toText(fields[name]) !== '');
+	if (field) return toText(fields[field]);
 	const all = Object.entries(detailsOf(deposit)).map(
 		([name, value]) => `${name}: ${toText(value)}`,
 	);

@@ -57,7 +57,7 @@ export async function findRecord<E extends Endpoint>(
 	};
 	const [record, other] = await mostAlike({ ...context, warn }, search);
 	if (other) {
-		const ids = [record, other].map((one) => excerpt(toRecord(one).id, 50)).join(' and ');
+		const ids = [record, other].map((match) => excerpt(toRecord(match).id, 50)).join(' and ');
 		const message = `Several records match what was entered, such as ${ids}`;
 		throw new SeveralInListError(message, severalAdvice);
 	}

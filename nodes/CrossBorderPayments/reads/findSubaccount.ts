@@ -41,7 +41,7 @@ export async function withSubaccountId<V extends { subaccountId?: unknown }>(
 	context: ReadContext,
 	values: V,
 ): Promise<V> {
-	const { subaccountId: named } = values;
-	if (typeof named !== 'string' || named === 'all') return values;
-	return { ...values, subaccountId: await resolveSubaccountId(context, named) };
+	const { subaccountId } = values;
+	if (typeof subaccountId !== 'string' || subaccountId === 'all') return values;
+	return { ...values, subaccountId: await resolveSubaccountId(context, subaccountId) };
 }

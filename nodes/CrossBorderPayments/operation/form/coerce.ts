@@ -39,13 +39,13 @@ export function coerceParameter(
 }
 
 /** The entries of a list. The value or label of an option, in any spelling, becomes its value. */
-function coerceList(options: NonNullable<INodeProperties['options']>, given: unknown): unknown[] {
+function coerceList(options: NonNullable<INodeProperties['options']>, value: unknown): unknown[] {
 	const values = new Map(
 		options.flatMap((option) =>
 			'value' in option ? [option.name, option.value].map((one) => [keyOf(one), option.value]) : [],
 		) as Array<[string, unknown]>,
 	);
-	return toList(given).map((entry) => {
+	return toList(value).map((entry) => {
 		if (entry === emptyExpression) return entry;
 		const text = toText(entry).trim();
 		return values.get(keyOf(text)) ?? text;
@@ -70,7 +70,7 @@ function coerceText(value: unknown): unknown {
 }
 
 function coerceMembers(members: Member[], values: unknown, timezone: string): unknown {
-	if (Array.isArray(values)) return values.map((one) => coerceMembers(members, one, timezone));
+	if (Array.isArray(values)) return values.map((entry) => coerceMembers(members, entry, timezone));
 	if (typeof values !== 'object' || values === null) return values ?? {};
 	return Object.fromEntries(
 		Object.entries(values).map(([name, value]: [string, unknown]) => {

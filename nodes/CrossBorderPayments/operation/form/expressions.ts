@@ -11,7 +11,7 @@ export function hasExpression(value: unknown, naming = /^/): boolean {
 	return (
 		typeof value === 'object' &&
 		value !== null &&
-		Object.values(value).some((one) => hasExpression(one, naming))
+		Object.values(value).some((member) => hasExpression(member, naming))
 	);
 }
 
@@ -24,13 +24,13 @@ export const emptyExpressionError = (label: string) =>
 		'Correct the expression, or clear the field to leave it out',
 	);
 
-export function isBlank(given: unknown): boolean {
-	if (typeof given === 'string') return normalizeText(given) === '';
-	return Array.isArray(given) ? given.every(isBlank) : isMissing(given);
+export function isBlank(value: unknown): boolean {
+	if (typeof value === 'string') return normalizeText(value) === '';
+	return Array.isArray(value) ? value.every(isBlank) : isMissing(value);
 }
 
 /** Not so an empty cell of a sheet: its expression returns empty text. */
-export const isMissing = (given: unknown) => given === null || given === undefined;
+export const isMissing = (value: unknown) => value === null || value === undefined;
 
 /**
  * The value, with `emptyExpression` for each expression that returns nothing, at any depth.
@@ -38,18 +38,18 @@ export const isMissing = (given: unknown) => given === null || given === undefin
  */
 export function markEmptyExpressions(
 	inWorkflow: unknown,
-	given: unknown,
-	isNothing: (given: unknown) => boolean,
+	value: unknown,
+	isNothing: (value: unknown) => boolean,
 ): unknown {
-	if (isNothing(given)) return hasExpression(inWorkflow) ? emptyExpression : given;
+	if (isNothing(value)) return hasExpression(inWorkflow) ? emptyExpression : value;
 	// An expression for a whole group may return a group with empty members.
-	if (typeof inWorkflow !== 'object' || typeof given !== 'object' || !inWorkflow || !given)
-		return given;
-	const entries = Object.entries(given).map(([name, value]): [string, unknown] => [
+	if (typeof inWorkflow !== 'object' || typeof value !== 'object' || !inWorkflow || !value)
+		return value;
+	const entries = Object.entries(value).map(([name, member]): [string, unknown] => [
 		name,
-		markEmptyExpressions(Reflect.get(inWorkflow, name), value, isNothing),
+		markEmptyExpressions(Reflect.get(inWorkflow, name), member, isNothing),
 	]);
-	if (Array.isArray(given)) return entries.map(([, value]) => value);
+	if (Array.isArray(value)) return entries.map(([, member]) => member);
 	const members = Object.fromEntries(entries);
 	return members['__rl'] && members['value'] === emptyExpression ? emptyExpression : members;
 }

@@ -64,8 +64,8 @@ export class ParameterParser {
 		const { name, displayName } = field.property;
 		// Safe to cache by name: in one operation, a name belongs to one field only.
 		if (this.fixed.has(name)) return this.fixed.get(name);
-		const given = this.read(ownField, itemIndex);
-		const value = parseValue(ownField, given, this.n8n.getTimezone());
+		const rawValue = this.read(ownField, itemIndex);
+		const value = parseValue(ownField, rawValue, this.n8n.getTimezone());
 		const inWorkflow = this.inWorkflow[name];
 		if (!hasExpression(inWorkflow)) this.fixed.set(name, value);
 		else if (value === field.notByExpression && value && !hasExpression(inWorkflow, ofModel)) {
@@ -82,12 +82,12 @@ export class ParameterParser {
 		{ property: { name, displayName, ...property }, rejectsEmptyExpression }: Field,
 		item: number,
 	) {
-		const given: unknown = this.n8n.getNodeParameter(name, item, property.default, {
+		const rawValue: unknown = this.n8n.getNodeParameter(name, item, property.default, {
 			extractValue: true,
 		});
 		const isOptions = name === 'options';
-		const isNothing = typeof given !== 'object' || isOptions ? isBlank : isMissing;
-		const marked = markEmptyExpressions(this.inWorkflow[name], given, isNothing);
+		const isNothing = typeof rawValue !== 'object' || isOptions ? isBlank : isMissing;
+		const marked = markEmptyExpressions(this.inWorkflow[name], rawValue, isNothing);
 		if (marked === emptyExpression && (rejectsEmptyExpression || this.isNothingRejected)) {
 			throw emptyExpressionError(displayName);
 		}
@@ -99,7 +99,7 @@ export class ParameterParser {
 				throw emptyExpressionError(`${displayName} > ${option.property.displayName}`);
 			}
 		}
-		return this.isNothingRejected ? marked : given;
+		return this.isNothingRejected ? marked : rawValue;
 	}
 }
 
@@ -125,8 +125,8 @@ export function shownValues(
 }
 
 /** @throws InputError that says what is wrong with the value */
-export function parseValue({ property, schema }: Field, given: unknown, timezone: string) {
-	const coerced = coerceParameter(property, given, timezone);
+export function parseValue({ property, schema }: Field, rawValue: unknown, timezone: string) {
+	const coerced = coerceParameter(property, rawValue, timezone);
 	return validateInput(schema, coerced, property.displayName, property.options);
 }
 

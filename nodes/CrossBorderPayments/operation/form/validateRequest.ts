@@ -7,13 +7,13 @@ import { titleCase } from '../../descriptions/titleCase';
 /** Validates a request against its endpoint. Throws an InputError that says what is wrong. */
 export function validateRequest<E extends Endpoint>(
 	endpoint: E,
-	given: RequestParts,
+	parts: RequestParts,
 ): RequestOf<E> {
 	const { params, query, body } = endpoint;
 	const request = {
-		params: validateEach(params, given.params),
-		...(query && { query: validateEach(query, given.query) }),
-		...(body && { body: validateInput(body, given.body) }),
+		params: validateEach(params, parts.params),
+		...(query && { query: validateEach(query, parts.query) }),
+		...(body && { body: validateInput(body, parts.body) }),
 	};
 	// The endpoint's own schemas have validated it, which TypeScript cannot see.
 	return request as RequestOf<E>;
@@ -21,12 +21,12 @@ export function validateRequest<E extends Endpoint>(
 
 function validateEach(
 	schemas: Record<string, z.ZodType>,
-	given: Record<string, unknown> = {},
+	values: Record<string, unknown> = {},
 ): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(schemas).map(([name, schema]) => [
 			name,
-			validateInput(schema, given[name], titleCase(name.replace(/Parameter$/, ''))),
+			validateInput(schema, values[name], titleCase(name.replace(/Parameter$/, ''))),
 		]),
 	);
 }

@@ -86,7 +86,7 @@ export function tallyCounts(
 /** How many records the lists have; undefined if the service does not say it of each. */
 function totalOf(reaches: readonly Reach[]): number | undefined {
 	const totals = reaches.flatMap(({ total }) => total ?? []);
-	return totals.length < reaches.length ? undefined : totals.reduce((sum, one) => sum + one, 0);
+	return totals.length < reaches.length ? undefined : totals.reduce((sum, total) => sum + total, 0);
 }
 
 /** Says that the amounts of a column must not be compared with each other. */

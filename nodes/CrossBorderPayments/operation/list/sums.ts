@@ -119,10 +119,10 @@ function emptyRow(parts: Parts): IDataObject {
 function problemOf(record: object, parts: Parts): string | undefined {
 	for (const part of parts) {
 		for (const path of Object.values(part.sums)) {
-			const given = valueAt(record, path) ?? '';
-			if (given === '') {
+			const value = valueAt(record, path) ?? '';
+			if (value === '') {
 				if (part === parts[0] && !canLackAmount(record)) return `${path} is missing`;
-			} else if (toDecimal(given) === undefined) return `${path} cannot be read`;
+			} else if (toDecimal(value) === undefined) return `${path} cannot be read`;
 		}
 	}
 	return undefined;

@@ -8,7 +8,7 @@ export interface ArithmeticRule {
 	problem: string;
 	result: string;
 	of: readonly [string, string];
-	calculate: (one: number, other: number) => number;
+	calculate: (first: number, second: number) => number;
 	/** By what share the result may differ, besides the rounding of the last digit of `of[1]`. */
 	tolerance: number;
 	/** An amount that some records repeat in `of[0]` by mistake: then, the tolerance is tiny. */
@@ -25,14 +25,14 @@ export const productRule = {
 /** Whether a record breaks the rule. What is missing or not a number is not compared. */
 function isBroken(rule: ArithmeticRule, record: object): boolean {
 	const numberAt = (path: string) => Number(toDecimal(valueAt(record, path)) ?? NaN);
-	const [one, other] = rule.of;
-	const first = numberAt(one);
-	const second = numberAt(other);
+	const [firstPath, secondPath] = rule.of;
+	const first = numberAt(firstPath);
+	const second = numberAt(secondPath);
 	const result = numberAt(rule.result);
 	// An unpaid deposit may have an amount of 0.
 	if (first === 0 && valueAt(record, 'status') === 'pending') return false;
 	const expected = rule.calculate(first, second);
-	const digits = toDecimal(valueAt(record, other))?.split('.')[1]?.length ?? 0;
+	const digits = toDecimal(valueAt(record, secondPath))?.split('.')[1]?.length ?? 0;
 	const rounding = Math.abs(rule.calculate(first, second + 0.5 / 10 ** digits) - expected);
 	const isRepeated = rule.repeats !== undefined && numberAt(rule.repeats) === first;
 	const size = Math.abs(result);

@@ -37,8 +37,8 @@ export class Tallies {
 	/** One hint for each key, in the order in which they were first counted. */
 	hints(): string[] {
 		const shown = [...this.tallies.values()].map(({ count, describe }) => describe(count));
-		const more = this.unshown > 0 ? `${this.unshown} more hints are not shown` : '';
-		return [...shown, more].filter(Boolean);
+		const unshown = this.unshown > 0 ? `${this.unshown} more hints are not shown` : '';
+		return [...shown, unshown].filter(Boolean);
 	}
 }
 

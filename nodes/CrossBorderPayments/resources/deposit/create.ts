@@ -32,8 +32,8 @@ interface Created {
 const createdOutput: Output<Created> = {
 	...depositCreatedOutput,
 	toItem: ({ record, subaccountId, requestedAt, ...found }, values, tally) => {
-		const known = values.output === 'raw' ? record : { ...record, subaccountId, requestedAt };
-		return { ...depositCreatedOutput.toItem(known, values, tally), requestedAt, ...found };
+		const extended = values.output === 'raw' ? record : { ...record, subaccountId, requestedAt };
+		return { ...depositCreatedOutput.toItem(extended, values, tally), requestedAt, ...found };
 	},
 };
 
@@ -84,8 +84,8 @@ export const create = defineOperation({
 		const listed = created.id
 			? undefined
 			: await findCreated(context, subaccountId, { response: created, idsBefore, ageMs });
-		const known = Object.entries(created).filter(([, value]) => value !== null && value !== '');
-		const record = { ...listed, ...Object.fromEntries(known) };
+		const filled = Object.entries(created).filter(([, value]) => value !== null && value !== '');
+		const record = { ...listed, ...Object.fromEntries(filled) };
 		return [{ record, subaccountId, requestedAt, id: created.id || (listed?.id ?? null) }];
 	},
 });

@@ -14,7 +14,7 @@ import { channelsOf, listedChannel, networkCodes, type ListedChannel } from '../
 const currenciesField = field(
 	z
 		.union([z.string(), z.array(z.string())], { error: 'must be currencies, such as BRL, USDC' })
-		.transform((given) => [given].flat().flatMap((codes) => splitWords(codes.toUpperCase()))),
+		.transform((value) => [value].flat().flatMap((codes) => splitWords(codes.toUpperCase()))),
 	{
 		displayName: 'Currencies',
 		name: 'currency',

@@ -21,14 +21,14 @@ export function warnOfMismatch(
 ): void {
 	// The specification does not say which of these repeats the requested amount.
 	const shown = [response.originalAmount, response.netAmount, response.grossAmount].filter(
-		(one) => typeof one === 'number',
+		(amount) => typeof amount === 'number',
 	);
 	const mismatch = mismatchIn(response, { currency });
 	if (mismatch) {
 		warn(`${mismatch}. ${isWithdrawal ? withdrawalHint : queryAdvice}`);
 	} else if (
 		shown.length > 0 &&
-		!shown.some((one) => Math.abs(one - requested) <= requested / 100)
+		!shown.some((amount) => Math.abs(amount - requested) <= requested / 100)
 	) {
 		warn(
 			`The response has the amounts ${shown.join(', ')} instead of ${requested}. ${queryAdvice}`,

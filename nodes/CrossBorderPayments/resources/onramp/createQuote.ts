@@ -53,7 +53,7 @@ export const createQuote = defineOperation({
 		...quoteOutput,
 		fields: [],
 		options: [
-			...quoteOutput.fields.map((one) => ({ ...one, schema: one.schema.optional() })),
+			...quoteOutput.fields.map((field) => ({ ...field, schema: field.schema.optional() })),
 			...(quoteOutput.options ?? []),
 		],
 	},

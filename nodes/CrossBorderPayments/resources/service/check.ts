@@ -171,8 +171,8 @@ async function judge(
 			);
 		}
 		const page2 = page.pages > 1 ? (await readPage(2)).records.map(toRecord) : [];
-		const known = new Set(records.map(({ id }) => id));
-		if (page2.length > 0 && page2.every(({ id }) => known.has(id))) {
+		const idsOfPage1 = new Set(records.map(({ id }) => id));
+		if (page2.length > 0 && page2.every(({ id }) => idsOfPage1.has(id))) {
 			return differs(
 				'Page 2 repeats page 1',
 				'Check Advanced > Page Parameter Name and First Page in the credential',

@@ -82,22 +82,22 @@ export async function bodiesFrom(
 		const place = `${label} ${index + 1} > `;
 		if (!isPlainObject(row)) throw new InputError(`${label} ${index + 1} must be an object`);
 		if (Object.values(row).every(isEmpty)) return {};
-		const { [moreDocuments]: more, ...values } = row;
+		const { [moreDocuments]: json, ...values } = row;
 		const body = await bodyFrom(fields, values, getFile, place);
-		return await withMore(body, more, getFile, `${place}More Documents (JSON)`);
+		return await withMoreDocuments(body, json, getFile, `${place}More Documents (JSON)`);
 	});
 	return (await Promise.all(bodies)).filter((body) => !isEmpty(body));
 }
 
 /** Adds the documents that were entered as JSON to an owner. */
-async function withMore(
+async function withMoreDocuments(
 	body: Body,
-	given: unknown,
+	json: unknown,
 	getFile: GetFile,
 	label: string,
 ): Promise<Body> {
-	if (isEmpty(given)) return body;
-	for (const [list, entries] of Object.entries(validateInput(moreSchema, given, label))) {
+	if (isEmpty(json)) return body;
+	for (const [list, entries] of Object.entries(validateInput(moreSchema, json, label))) {
 		for (const entry of entries) {
 			for (const name of ['file', 'image_front', 'image_back']) {
 				const value = entry[name];
@@ -116,7 +116,7 @@ const moreList = z.array(z.record(z.string(), z.unknown())).default([]);
 
 const moreSchema = z
 	.unknown()
-	.transform((given) => (typeof given === 'string' ? parseExactly(given) : given))
+	.transform((value) => (typeof value === 'string' ? parseExactly(value) : value))
 	.pipe(z.strictObject({ documents: moreList, identification: moreList }, { error: moreError }));
 
 /** A value that cannot be converted stays unchanged, so that the schema rejects it. */
@@ -163,7 +163,7 @@ async function dataUriOf(label: string, name: string, getFile: GetFile): Promise
 	}
 	const mimeType = documentTypeOf(file);
 	const format = mimeType.split('/').at(-1);
-	if (!documentFormats.some((one) => one === format)) {
+	if (!documentFormats.some((accepted) => accepted === format)) {
 		throw new InputError(
 			`The file “${shown}” is ${excerpt(mimeType, 50) || 'of an unknown type'}`,
 			`The service accepts ${documentFormats.join(', ')}. If it is one of these, open it: it may be damaged, or a page that asks to log in`,

@@ -47,30 +47,30 @@ export function formFieldsOf({ shape }: z.ZodObject): FormField[] {
 }
 
 export const identificationFields = (schema: z.ZodObject): FormField[] =>
-	formFieldsOf(schema).map((one) => ({
-		...one,
-		label: `ID ${titleCase(one.name.replace(/^(issuing|image)_/, ''))}`,
+	formFieldsOf(schema).map((field) => ({
+		...field,
+		label: `ID ${titleCase(field.name.replace(/^(issuing|image)_/, ''))}`,
 	}));
 
 /** Only a business's document has a description. */
 export const documentFields = (schema: z.ZodObject): FormField[] =>
-	formFieldsOf(schema).map((one) => ({
-		...one,
-		label: `Document ${titleCase(one.name)}`,
-		...(one.name === 'description' && { operation: 'submitBusiness' }),
+	formFieldsOf(schema).map((field) => ({
+		...field,
+		label: `Document ${titleCase(field.name)}`,
+		...(field.name === 'description' && { operation: 'submitBusiness' }),
 	}));
 
 /** An owner with one identity document. Labels that the business also has begin with “Owner”. */
 export function ownerFields(owner: z.ZodObject, idDocument: z.ZodObject): FormField[] {
-	const ofOwner = formFieldsOf(owner).map((one) => ({
-		...one,
-		label: one.label.replace(/^Address: |^(?=Email$)/, 'Owner '),
+	const ofOwner = formFieldsOf(owner).map((field) => ({
+		...field,
+		label: field.label.replace(/^Address: |^(?=Email$)/, 'Owner '),
 	}));
-	const ofDocument = identificationFields(idDocument).map((one) => ({
-		...one,
-		name: `identification_${one.name}`,
-		path: ['identification', '0', ...one.path],
-		label: `Owner ${one.label}`,
+	const ofDocument = identificationFields(idDocument).map((field) => ({
+		...field,
+		name: `identification_${field.name}`,
+		path: ['identification', '0', ...field.path],
+		label: `Owner ${field.label}`,
 	}));
 	return [...ofOwner, ...ofDocument];
 }

@@ -77,8 +77,8 @@ export const ownersField = ({ label, name, fields }: Group) =>
 					displayName: label,
 					name,
 					values: [
-						...fields.map((one) => {
-							const property = propertyOf(one);
+						...fields.map((formField) => {
+							const property = propertyOf(formField);
 							return property.type === 'boolean' ? { ...property, ...yesOrNo } : property;
 						}),
 						{

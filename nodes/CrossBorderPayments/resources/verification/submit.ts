@@ -136,16 +136,16 @@ const bySubaccount = <
 			context: OperationContext,
 			{
 				subaccountId,
-				startFromRecord: startsFromRecord,
+				startFromRecord,
 				...form
 			}: FormValues & { subaccountId: string; startFromRecord: boolean },
 		) => {
 			// In a sheet of corrections, most cells may be empty.
-			const given = Object.entries(form.data).filter(([, value]) => value !== emptyExpression);
-			const data = startsFromRecord ? Object.fromEntries(given) : form.data;
+			const filledIn = Object.entries(form.data).filter(([, value]) => value !== emptyExpression);
+			const data = startFromRecord ? Object.fromEntries(filledIn) : form.data;
 			const filled = await bodyOf({ ...form, data }, context.item);
 			const record =
-				startsFromRecord && (await undefinedIfNotFound(read(context, { subaccountId })));
+				startFromRecord && (await undefinedIfNotFound(read(context, { subaccountId })));
 			const body = mergeBody(toRecord(requestIn(endpoint.body, record)), filled);
 			const request = validateRequest(endpoint, { params: { subaccountId }, body });
 			return [await context.client.with({ badRequestAdvice }).call(endpoint, request)];
