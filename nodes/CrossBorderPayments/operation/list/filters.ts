@@ -68,8 +68,8 @@ export function recordFilter(
 }
 
 function statusCondition(statuses: readonly string[]): Condition {
-	const wanted = new Set<unknown>(statuses);
-	return (record) => wanted.has(Reflect.get(record, 'status'));
+	const selected = new Set<unknown>(statuses);
+	return (record) => selected.has(Reflect.get(record, 'status'));
 }
 
 function referenceCondition(reference: string, { referencesOf = () => [] }: FilterableBy) {

@@ -121,12 +121,12 @@ function problemsOf(channel: ListedChannel, { capabilities }: Subaccount, amount
 	const isLocked =
 		canDeposit === false ||
 		toText(currencyStatus).toLowerCase() === assumptions.lockedCurrencyStatus;
-	const wanted = toText(requiredKyc) && `: ${excerpt(requiredKyc)}`;
+	const requirement = toText(requiredKyc) && `: ${excerpt(requiredKyc)}`;
 	const [min = NaN, max = NaN] = [channel.min, channel.max].map((one) => Number(toDecimal(one)));
 	return [
 		isOther(rampType, 'deposit') && `The channel is for ${excerpt(rampType, 50)}, not for deposits`,
 		isUnknown && `The subaccount has no capability for ${excerpt(code, 50)}`,
-		isLocked && `The subaccount is not allowed to deposit ${code}${wanted}`,
+		isLocked && `The subaccount is not allowed to deposit ${code}${requirement}`,
 		isOther(status, assumptions.openChannelStatus) && `The channel is ${excerpt(status, 50)}`,
 		amount < min && `${amount} is below the channel’s minimum of ${min}`,
 		amount > max && `${amount} is above the channel’s maximum of ${max}`,

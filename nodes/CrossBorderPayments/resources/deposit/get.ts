@@ -13,5 +13,5 @@ export const get = defineOperation({
 	endpoints: [endpoints.depositList],
 	fields: [subaccountField, depositField],
 	output: depositOutput,
-	execute: async (context, wanted) => [await findDeposit(context, wanted)],
+	execute: async (context, values) => [await findDeposit(context, values)],
 });

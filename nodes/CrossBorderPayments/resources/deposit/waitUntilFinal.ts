@@ -11,11 +11,11 @@ export const waitUntilFinal = wait('deposit', {
 	description: 'Wait until a deposit is completed or failed',
 	endpoints: [endpoints.depositList],
 	fields: [subaccountField, depositField],
-	read: async (context, wanted, { since, maxAgeHours }) => {
-		const requestedAt = requestTimeOf(context.item, wanted.depositId);
+	read: async (context, values, { since, maxAgeHours }) => {
+		const requestedAt = requestTimeOf(context.item, values.depositId);
 		// If no node of this execution created the deposit, the wait counts as its request.
 		const ownRequest = () => since + (context.client.serverTime() ?? Date.now()) - Date.now();
-		const search = { ...wanted, maxAgeHours };
+		const search = { ...values, maxAgeHours };
 		return await findDeposit(context, search, () => requestedAt ?? ownRequest());
 	},
 	output: depositOutput,

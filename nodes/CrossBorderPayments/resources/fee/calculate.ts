@@ -46,12 +46,12 @@ const calculateFee = (
 		endpoints: [endpoint],
 		fields: [currencyField, amountField],
 		options: [queryStringOption],
-		execute: async ({ client, warn }, { currency, amount: requested }) => {
+		execute: async ({ client, warn }, { currency, amount }) => {
 			// In lower case, as in the public reference of the API.
 			const code = currency.toLowerCase();
-			const query = { feeCurrencyParameter: code, feeAmountParameter: requested };
+			const query = { feeCurrencyParameter: code, feeAmountParameter: amount };
 			const response = await client.call(endpoint, validateRequest(endpoint, { query }));
-			warnOfMismatch(response, code, requested, warn, endpoint === endpoints.withdrawalFee);
+			warnOfMismatch(response, code, amount, warn, endpoint === endpoints.withdrawalFee);
 			return [{ ...response, currency: toCode(response.currency) }];
 		},
 	});

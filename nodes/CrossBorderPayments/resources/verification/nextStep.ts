@@ -3,7 +3,7 @@ const clientsTurn = ['not_started', 'incomplete', 'rejected', 'awaiting_ubo'];
 
 /** @param status one, or several with commas if countries differ */
 export const isClientsTurn = (status: string) =>
-	status.split(', ').some((one) => clientsTurn.includes(one));
+	status.split(', ').some((part) => clientsTurn.includes(part));
 
 const clients = { individual: 'a person', business: 'a company' };
 
@@ -34,6 +34,6 @@ export function nextStepOf(
 		['review', 'Wait for the service'],
 		['under_review', 'Wait for the service'],
 	]);
-	const all = status.split(', ').map((one) => steps.get(one) ?? 'You: ask the service');
+	const all = status.split(', ').map((part) => steps.get(part) ?? 'You: ask the service');
 	return [...new Set(all)].join('; ');
 }
