@@ -64,7 +64,7 @@ const attempts = fc
 	.tuple(fc.constantFrom(...places), oddValue)
 	.map(([place, valueFor]) => ({ ...place, value: valueFor(place.good) }));
 
-test('whatever is filled in is sent, or refused by the name of its field; other items go on', async () => {
+test('whatever is filled in is sent, or rejected by the name of its field; other items go on', async () => {
 	await fc.assert(
 		fc.asyncProperty(attempts, async ({ one, path, good, value }) => {
 			service.play(one.exchanges);

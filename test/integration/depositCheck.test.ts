@@ -12,11 +12,11 @@ jest.mock('n8n-workflow', () => ({
 
 useEmulator({ subaccounts: 4, recordsPerSubaccount: 0 });
 
-test('what the service refuses was not ok, and has a reason', async () => {
+test('what the service rejects was not ok, and has a reason', async () => {
 	const { channels, subaccounts } = emulator.store;
 	channels.find(({ channel }) => channel.channelType === 'otc')!.channel.status = 'paused';
 	const channelIds = [...channels.map(({ channel }) => channel.id), 'unknown'];
-	// Whoever is not approved is refused, whatever the amount.
+	// Whoever is not approved is rejected, whatever the amount.
 	const amountsOf = (status: string) => (status === 'approved' ? [1, 6000, 2e9] : [6000]);
 	const items = subaccounts
 		.of('')

@@ -49,7 +49,7 @@ test.each<[string, object, RegExp]>([
 	['content that is no text', { data: 5, mimeType: 'image/png' }, /is empty or cannot be read/],
 	['content that n8n has deleted', { data: '', id: 'filesystem-v2:gone' }, /cannot be read/],
 	['no type', { data: 'aGk=', mimeType: null, fileName: null }, /is of an unknown type/],
-])('a file with %s is refused by its name', async (_, proof, message) => {
+])('a file with %s is rejected by its name', async (_, proof, message) => {
 	await expect(submit({ proof: proof as never })).rejects.toThrow(message);
 	expect(sent()).toEqual([]);
 });

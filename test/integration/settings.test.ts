@@ -47,7 +47,7 @@ test.each(rows)(
 	async (setting, value, [resource, operation, parameters], sent) => {
 		const run = { resource, operation, credential: sandbox(emulator, { [setting]: value }) };
 		const own = { subaccountId: emulator.samples.approvedSubaccountId, ...parameters };
-		// The emulator knows no other names, and refuses a request without them.
+		// The emulator knows no other names, and rejects a request without them.
 		await runNode({ ...run, parameters: own }).catch(() => undefined);
 		expect(emulator.requests[0]?.query).toEqual(sent);
 	},

@@ -324,8 +324,8 @@ test.each(['all', ' ALL ', 'All Subaccounts'])(
 		const operation: Run['operation'] = ['conversion', 'getAll'];
 		const clients = [{ records: conversions(2) }, { records: conversions(2, 3) }];
 		const asked = { clients, operation, parameters: { subaccountId }, continueOnFail: true };
-		const refused = await run({ ...asked, items: [{ email: who }] });
-		expect(refused.rows).toEqual([
+		const rejected = await run({ ...asked, items: [{ email: who }] });
+		expect(rejected.rows).toEqual([
 			expect.objectContaining({ error: 'Subaccount must not be “all” by an expression' }),
 		]);
 		const { rows } = await run({ ...asked, items: [{ email: 'c2@shop.test' }] });

@@ -362,7 +362,7 @@ describe('failures', () => {
 		expect(active.log).toHaveLength(2);
 	});
 
-	test('a page behind the end of a list that the service refuses with 400 is no failure', async () => {
+	test('a page behind the end of a list that the service rejects with 400 is no failure', async () => {
 		const active = trigger({ events: ['depositStatusChanged'] });
 		const { approvedSubaccountId: matching } = emulator.samples;
 		emulator.fault({ kind: 'overstatedTotal', endpoint: 'depositList', matching });
@@ -405,7 +405,7 @@ describe('failures', () => {
 		expect((await active.poll()).map((event) => event.id)).toEqual([id]);
 	});
 
-	test('a refused key fails the poll at once, and costs no event', async () => {
+	test('a rejected key fails the poll at once, and costs no event', async () => {
 		const { approvedSubaccountId: owner } = emulator.samples;
 		const active = await activated({ events: ['depositStatusChanged'] });
 		const made = emulator.createDeposit(owner, {});
@@ -619,7 +619,7 @@ test.each<[string, INodeParameters, string]>([
 	['no hours', { events: ['stillOpen'], stillOpenHours: '' }, 'must be hours'],
 	['hours below zero', { events: ['stillOpen'], stillOpenHours: '4, -1' }, 'must be hours'],
 	['an overlap that is too short', { options: { overlapHours: 0 } }, 'must be at least 1'],
-])('%s is refused before anything is sent', async (_, parameters, message) => {
+])('%s is rejected before anything is sent', async (_, parameters, message) => {
 	const active = trigger({ events: ['depositStatusChanged'], ...parameters });
 	emulator.resetLog();
 	for (const run of [() => active.activate(), () => active.fetchTestEvent()]) {

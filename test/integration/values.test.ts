@@ -65,7 +65,7 @@ test.each([32_984, '32984', '1990-04-21', 640_656_000, 640_656_000_000])(
 );
 
 test.each(['2015-03-021', '2015-03-02x', '2015-03-02 or so', '2015-03-02Tnoon', '2015-03-2'])(
-	'the birth date %p is refused, not cut',
+	'the birth date %p is rejected, not cut',
 	async (value) => {
 		service.play([]);
 		const parameters = { data: { birth_date: '={{ $json.value }}' } };

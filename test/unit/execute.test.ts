@@ -391,7 +391,7 @@ describe('Retry On Fail', () => {
 		body: { id: idOf(1), status: 'created', balances: {} },
 	});
 
-	test('of a write without Once Per is refused, with both ways out', async () => {
+	test('of a write without Once Per is rejected, with both ways out', async () => {
 		const { context, requests } = fakeExecuteContext({
 			parameters: createSubaccount,
 			settings: { retryOnFail: true },
@@ -479,10 +479,10 @@ describe('the message of a write that fails says what nobody must miss:', () => 
 		);
 	});
 
-	test('nothing more, where the service refuses it or it was only a read', async () => {
-		const refusal = { status: 400, body: { message: 'No.' } };
+	test('nothing more, where the service rejects it or it was only a read', async () => {
+		const rejection = { status: 400, body: { message: 'No.' } };
 		for (const parameters of [createSubaccount, { ...getConversion, conversionId: idOf(1) }]) {
-			const { context } = fakeExecuteContext({ parameters, respond: () => refusal });
+			const { context } = fakeExecuteContext({ parameters, respond: () => rejection });
 			await expect(runItems(context)).rejects.toThrow(/status 400$|: No\.$/);
 		}
 	});

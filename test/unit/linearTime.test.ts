@@ -136,7 +136,7 @@ describe('the fields of the forms', () => {
 
 describe('responses', () => {
 	test.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
-		'of %s that say why they refuse, and others than expected',
+		'of %s that say why they reject, and others than expected',
 		async (_, endpoint) => {
 			const headers = {};
 			const call = callOf(endpoint, {}, {});

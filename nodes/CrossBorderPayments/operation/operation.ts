@@ -8,7 +8,7 @@ import { oncePerOption } from '../descriptions/options';
 import { withSubaccountId } from '../reads/findSubaccount';
 import type { FanOutContext } from '../reads/allSubaccounts';
 import { inSlices } from '../transport/parallel';
-import { validateRequest } from './form/validateRequest';
+import { validateRequest } from './validateRequest';
 import type { InputItem } from './inputItem';
 import { wholeRecord, type Output, type OutputValues } from './output/output';
 import type { Tally } from './output/tallies';

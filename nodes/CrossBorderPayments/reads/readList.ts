@@ -3,7 +3,7 @@ import { toArray } from '../api/unknownValues';
 import type { Client } from '../transport/client';
 import { mismatchError } from '../transport/mismatch';
 import type { InvalidResponseError } from '../transport/errors';
-import { listPages } from '../transport/paging';
+import { readPages } from '../transport/paging';
 import { pathOf } from '../transport/request';
 import { recordParser, leftOutHint, parseEach } from '../transport/records';
 
@@ -18,7 +18,7 @@ export interface ReadContext {
 	notBefore?: number | undefined;
 }
 
-interface Choice<R> {
+interface ReadOptions<R> {
 	/** How many records are wanted at most. */
 	limit?: number;
 	matches?: (record: R) => boolean;
@@ -49,10 +49,10 @@ export async function readList<E extends Endpoint>(
 	{ client, warn, notBefore }: ReadContext,
 	endpoint: E,
 	request: RequestOf<E>,
-	choice: Choice<RecordOf<E>> = {},
+	options: ReadOptions<RecordOf<E>> = {},
 ): Promise<Array<RecordOf<E>>> {
-	const { limit = Infinity, matches, isWholeNeeded = () => false, isShared, onRead } = choice;
-	const open = () => parsedPages(client, endpoint, request, choice);
+	const { limit = Infinity, matches, isWholeNeeded = () => false, isShared, onRead } = options;
+	const open = () => parsedPages(client, endpoint, request, options);
 	const name = JSON.stringify([endpoint.id, request, client.queryString]);
 	const pages = isShared ? client.sharedReads.read(name, notBefore, open) : open();
 	const records: Array<RecordOf<E>> = [];
@@ -89,7 +89,7 @@ async function* parsedPages<E extends Endpoint>(
 	client: Client,
 	endpoint: E,
 	request: RequestOf<E>,
-	{ limit = Infinity, matches, expected }: Choice<RecordOf<E>>,
+	{ limit = Infinity, matches, expected }: ReadOptions<RecordOf<E>>,
 ) {
 	const warnings: string[] = [];
 	const warn = (message: string) => warnings.push(message);
@@ -104,7 +104,7 @@ async function* parsedPages<E extends Endpoint>(
 	// To find `limit` records that match, any number may have to be read.
 	const toRead = matches && limit < Infinity ? undefined : limit;
 	const pages = endpoint.paging
-		? listPages(client, endpoint, request, { warn, limit: toRead, expected, onPage })
+		? readPages(client, endpoint, request, { warn, limit: toRead, expected, onPage })
 		: readWhole();
 	const parse = listedRecordParser(endpoint, request);
 	for await (const page of pages) yield { ...parseEach(page, parse), warnings: [], reach };

@@ -25,7 +25,7 @@ const firstReadAhead = 4;
  * The records of a list, page by page and in order, each once. Page 1 says how many pages there
  * are; the others are read in parallel. Without that number, an empty page ends the list.
  */
-export async function* listPages<E extends Endpoint>(
+export async function* readPages<E extends Endpoint>(
 	client: Client,
 	endpoint: E,
 	request: RequestOf<E>,

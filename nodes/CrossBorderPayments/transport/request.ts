@@ -49,7 +49,7 @@ export function buildRequest(
 		method,
 		url: `${baseUrl}${pathOf(endpoint, request.params)}`,
 		qs: queryOf(endpoint, {
-			...named(request.query, settings),
+			...withParameterNames(request.query, settings),
 			...moreQuery,
 			...settings.queryString,
 			...(method === 'GET' && queryString),
@@ -85,7 +85,10 @@ const notSendable = (endpoint: Endpoint, value: string, what: string) =>
 /** `subaccountId` -> “subaccount ID” */
 export const parameterLabel = (parameter: string) => parameter.replace(/Id$/, ' ID');
 
-function named(query: RequestParts['query'] = {}, settings: ServiceSettings): IDataObject {
+function withParameterNames(
+	query: RequestParts['query'] = {},
+	settings: ServiceSettings,
+): IDataObject {
 	const used = Object.entries(settings).filter(([setting]) => setting in query);
 	return Object.fromEntries(used.map(([setting, name]) => [String(name), query[setting]]));
 }

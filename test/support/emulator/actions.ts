@@ -117,7 +117,7 @@ export function actionsOn(store: Store) {
 			return subaccount;
 		},
 
-		/** The service refuses the client, whatever its verification says. */
+		/** The service rejects the client, whatever its verification says. */
 		declineSubaccount(id: string) {
 			const subaccount = owner(id);
 			subaccount.status = 'declined';

@@ -29,8 +29,8 @@ export function startAutopilot(store: Store, actions: Actions, kept: Kept) {
 	function moveWaiting(move: (verificationId: string, subaccountId: string) => void): void {
 		for (const { owner, record } of store.verifications.all()) {
 			const isWaiting = ['incomplete', 'awaiting_ubo'].includes(record.record.status);
-			const isRefused = store.subaccounts.locate(owner)?.record.status === 'declined';
-			if (isWaiting && !isRefused && !kept.ids.has(record.id) && !kept.ids.has(owner)) {
+			const isRejected = store.subaccounts.locate(owner)?.record.status === 'declined';
+			if (isWaiting && !isRejected && !kept.ids.has(record.id) && !kept.ids.has(owner)) {
 				move(record.id, owner);
 				return;
 			}

@@ -56,7 +56,7 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 	});
 
 	app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-		// What the framework refuses (a body that is not JSON) is shape A, as other validation.
+		// What the framework rejects (a body that is not JSON) is shape A, as other validation.
 		const { status, headers, body } =
 			error instanceof ErrorResponse
 				? error

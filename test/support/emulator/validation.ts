@@ -13,7 +13,7 @@ interface RawRequest {
 	body: unknown;
 }
 
-/** Holds a request against the schemas of its row; that a refusal has shape A is an assumption. */
+/** Holds a request against the schemas of its row; that a rejection has shape A is an assumption. */
 export function checked(row: Endpoint, raw: RawRequest): RawRequest {
 	const params: Record<string, string> = {};
 	for (const [name, schema] of Object.entries(row.params)) {

@@ -10,7 +10,7 @@ test.each([
 	['19900421', '19900421 could be 1970-08-19 in Unix seconds, 1970-01-01 in milliseconds'],
 	[5e10, '50000000000 could be 3554-06-09 in Unix seconds, 1971-08-02 in milliseconds'],
 	[1e300, '1e+300 could be no date at all'],
-])('the message that refuses %s says what it could be', (value, readings) => {
+])('the message that rejects %s says what it could be', (value, readings) => {
 	expect(problem(value)).toMatch(/^must be an ISO 8601 date and time/);
 	expect(problem(value)).toContain(readings);
 });

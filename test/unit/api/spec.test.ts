@@ -39,7 +39,7 @@ function rowOf(name: string): Endpoint {
 }
 
 /** Values of a list, or one that it lacks, that a schema does not take. */
-const refused = (schema: z.ZodType, values: readonly string[]) =>
+const rejected = (schema: z.ZodType, values: readonly string[]) =>
 	[...values, 'another'].filter((value) => !schema.safeParse(value).success);
 
 const isRecord = (response: SpecEndpoint['response']): response is SpecRecordName =>
@@ -56,7 +56,7 @@ describe('the endpoint table', () => {
 		expect(sorted(Object.keys(params))).toEqual(sorted(inPath));
 		for (const [parameter, schema] of Object.entries(params)) {
 			const values = pathEnums[parameter];
-			if (values) expect(refused(schema, values)).toEqual([]);
+			if (values) expect(rejected(schema, values)).toEqual([]);
 			else expect(schema).toBe(uuid);
 		}
 	});
@@ -74,7 +74,7 @@ describe('the endpoint table', () => {
 		expect(found).toHaveLength(Object.keys(query).length);
 		const schemas = Object.values(row.query ?? {});
 		Object.values(query).forEach((values, at) => {
-			if (values) expect(refused(schemas[at]!, values)).toEqual([]);
+			if (values) expect(rejected(schemas[at]!, values)).toEqual([]);
 		});
 		return expect(found.filter(([, { optional }]) => optional !== Boolean(queryOptional))).toEqual(
 			[],
@@ -131,7 +131,7 @@ const nullableBeyondSpec: Record<string, string> = {
 	'offramp.settlement.end_to_end_id': 'as above',
 };
 
-/** Values that the schema takes against the specification, or refuses against it. */
+/** Values that the schema takes against the specification, or rejects against it. */
 function kindProblems(schema: z.ZodType, sample: () => Record<string, unknown>, leaves: Leaf[]) {
 	return leaves.flatMap(({ path, at, kind, nullable }) => {
 		const taken = (value: unknown) => {

@@ -6,7 +6,7 @@ import { amountField, amountNumber } from '../../../nodes/CrossBorderPayments/de
 const read = (given: unknown) => amountNumber.safeParse(given);
 const problem = (given: unknown) => read(given).error?.issues[0]?.message;
 
-test('an amount is sent to the last digit, or refused', () => {
+test('an amount is sent to the last digit, or rejected', () => {
 	const decimalText = fc
 		.tuple(fc.bigInt({ min: 0n, max: 10n ** 22n }), fc.stringMatching(/^[0-9]{0,20}$/))
 		.map(([whole, fraction]) => (fraction ? `${whole}.${fraction}` : String(whole)));
@@ -74,7 +74,7 @@ test.each<[string, RegExp, unknown[]]>([
 		/^must be text/,
 		[2 ** 53, null, undefined, true, {}, [], 5n, NaN],
 	],
-])('%s is refused in plain words', (_, message, values) => {
+])('%s is rejected in plain words', (_, message, values) => {
 	for (const value of values)
 		expect([value, problem(value)]).toEqual([value, expect.stringMatching(message)]);
 });

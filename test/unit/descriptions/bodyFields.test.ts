@@ -21,7 +21,7 @@ test('null takes a field out, in groups too', () => {
 });
 
 test.each(['[]', 'x', 'null', '7', '{ "amount": 12345678901234567890 }', ['a']])(
-	'%j is refused',
+	'%j is rejected',
 	(given) => {
 		expect(read(given).error?.issues[0]?.message).toMatch(/^must be a JSON object/);
 	},

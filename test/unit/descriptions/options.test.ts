@@ -51,6 +51,6 @@ test.each<[unknown, object]>([
 test.each([
 	['=1', 'has a value without a name'],
 	['a=1&a=2', 'has “a” twice'],
-])('the query string %j is refused: %s', (given, problem) => {
+])('the query string %j is rejected: %s', (given, problem) => {
 	expect(queryOf(given).error?.issues[0]?.message).toBe(problem);
 });

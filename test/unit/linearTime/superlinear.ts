@@ -40,7 +40,7 @@ async function cpuMs(work: () => unknown): Promise<number> {
 	try {
 		await work();
 	} catch {
-		// Refused, which is fine.
+		// Rejected, which is fine.
 	}
 	const { user, system } = process.cpuUsage(before);
 	return (user + system) / 1000;

@@ -1,7 +1,7 @@
 import { readCurrentVerification } from '../../../nodes/CrossBorderPayments/reads/currentVerification';
 import { fakeOperationContext, idOf } from '../../support/n8n/fakeExecuteContext';
 
-/** Reads a verification of which the service has these two views: a status, or a number for a refusal. */
+/** Reads a verification of which the service has these two views: a status, or a number for a rejection. */
 async function read(individual: string | number, business: string | number) {
 	const { client } = await fakeOperationContext(({ path }) => {
 		const view = path.startsWith('/v1/kyc/customers') ? individual : business;

@@ -67,7 +67,7 @@ describe('a request', () => {
 		expect(JSON.parse(sent[0]?.body as string)).toEqual(body);
 	});
 
-	test('for the sandbox only is refused in production before it is sent', async () => {
+	test('for the sandbox only is rejected in production before it is sent', async () => {
 		const request = {
 			params: { subaccountId: someId },
 			body: { currency: 'BRL', amount: 10, accountNumber: '1' },
@@ -83,7 +83,7 @@ describe('a request', () => {
 });
 
 test.each(['.', '..'])(
-	'“%s” in a path is refused, because it would lead to another one',
+	'“%s” in a path is rejected, because it would lead to another one',
 	async (currency) => {
 		const { client, sent } = scripted(clock, [httpResponse(200, [])]);
 		const failure = await failureOf(client.call(endpoints.bankList, { params: { currency } }));
@@ -94,7 +94,7 @@ test.each(['.', '..'])(
 
 describe('query parameters', () => {
 	test.each(['__proto__', 'constructor', 'prototype'])(
-		'“%s” is refused as a name, because it would not be sent',
+		'“%s” is rejected as a name, because it would not be sent',
 		async (name) => {
 			const { client, sent } = scripted(clock, [httpResponse(200, [])]);
 			const queryString = Object.fromEntries([[name, '7']]);
@@ -326,8 +326,8 @@ describe('responses', () => {
 
 describe('the API key in a response', () => {
 	const reasonWith = async (key: string) => {
-		const refusal = httpResponse(400, { message: `key ${key} is invalid, again ${key}` });
-		const { client } = scripted(clock, [refusal], { apiKey: key });
+		const rejection = httpResponse(400, { message: `key ${key} is invalid, again ${key}` });
+		const { client } = scripted(clock, [rejection], { apiKey: key });
 		return (await failureOf(readRate(client))).message.split(': ')[1];
 	};
 

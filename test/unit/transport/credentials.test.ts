@@ -8,14 +8,14 @@ import { CredentialError } from '../../../nodes/CrossBorderPayments/transport/er
 const sandbox = (sandboxUrl: unknown, apiKey: unknown = 'k') =>
 	({ environment: 'sandbox', apiKey, sandboxUrl }) as ICredentialDataDecryptedObject;
 
-/** What a credential is refused with. */
-function refusalOf(credential: ICredentialDataDecryptedObject): CredentialError {
+/** What a credential is rejected with. */
+function rejectionOf(credential: ICredentialDataDecryptedObject): CredentialError {
 	try {
 		parseCredentials(credential);
 	} catch (error) {
 		if (error instanceof CredentialError) return error;
 	}
-	throw new Error('the credential was not refused');
+	throw new Error('the credential was not rejected');
 }
 
 const goodUrls: Array<[given: string, base: string]> = [
@@ -68,24 +68,24 @@ test('the environment chooses the URL, and is named when it is missing', () => {
 		environment: 'sandbox',
 		baseUrl: 'https://sandbox.example.com',
 	});
-	const { message } = refusalOf({ ...both, environment: 'production', productionUrl: '' });
+	const { message } = rejectionOf({ ...both, environment: 'production', productionUrl: '' });
 	expect(message).toMatch(/^The production URL in the credential must start with https:/);
 });
 
 test.each(['Production', 'sandbox ', 'staging', '', undefined, null, true])(
-	'the environment %j is refused',
+	'the environment %j is rejected',
 	(environment) => {
 		const given = { ...sandbox('https://example.com'), environment };
-		expect(refusalOf(given as ICredentialDataDecryptedObject).message).toBe(
+		expect(rejectionOf(given as ICredentialDataDecryptedObject).message).toBe(
 			'The environment of the credential is neither “production” nor “sandbox”',
 		);
 	},
 );
 
 test.each<unknown>([' ', null, {}, { toString: 1, valueOf: 1 }, 'two words', 'k\r\nx: 1', 'kéy'])(
-	'the key %j is refused',
+	'the key %j is rejected',
 	(apiKey) => {
-		const { message, advice } = refusalOf(sandbox('https://example.com', apiKey));
+		const { message, advice } = rejectionOf(sandbox('https://example.com', apiKey));
 		expect(message).toMatch(/^The API key in the credential is empty or contains spaces/);
 		expect(advice).toContain('Copy the key');
 		expect(advice).toContain('menus and the trigger have no input item');
@@ -103,8 +103,8 @@ describe('the node, and the test button of the credential', () => {
 		expect(request).toMatchObject({ baseURL: base, url: path });
 	});
 
-	test.each(badUrls)('refuse «%s»', async (url) => {
-		const { message, advice } = refusalOf(sandbox(url));
+	test.each(badUrls)('reject «%s»', async (url) => {
+		const { message, advice } = rejectionOf(sandbox(url));
 		expect(message).toBe(
 			'The sandbox URL in the credential must start with https:// and contain no user name, query or fragment',
 		);

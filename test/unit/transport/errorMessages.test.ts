@@ -99,7 +99,7 @@ test.each([
 	}
 });
 
-test('only a refused request gets the advice about query parameters', () => {
+test('only a rejected request gets the advice about query parameters', () => {
 	expect(errorFor(depositFee, 403).advice).not.toContain('Query Parameters');
 });
 

@@ -67,8 +67,8 @@ describe('toNodeError', () => {
 test('only a 404 becomes undefined', async () => {
 	const failing = async (error: Error) => await Promise.reject<number>(error);
 	const notFound = new ApiError(endpoints.onrampGet, 404, '', '');
-	const refused = new ApiError(endpoints.onrampGet, 403, '', '');
+	const rejected = new ApiError(endpoints.onrampGet, 403, '', '');
 	await expect(undefinedIfNotFound(failing(notFound))).resolves.toBeUndefined();
-	await expect(undefinedIfNotFound(failing(refused))).rejects.toBe(refused);
+	await expect(undefinedIfNotFound(failing(rejected))).rejects.toBe(rejected);
 	await expect(undefinedIfNotFound(Promise.resolve(1))).resolves.toBe(1);
 });

@@ -6,7 +6,7 @@ import {
 	InvalidResponseError,
 	ApiError,
 } from '../../../nodes/CrossBorderPayments/transport/errors';
-import { createPageReader, listPages } from '../../../nodes/CrossBorderPayments/transport/paging';
+import { createPageReader, readPages } from '../../../nodes/CrossBorderPayments/transport/paging';
 import {
 	defaultSettings,
 	type ServiceSettings,
@@ -86,7 +86,7 @@ async function readAll(
 	{ limit, ...settings }: Partial<ServiceSettings> & { limit?: number | undefined } = {},
 ) {
 	const warnings: string[] = [];
-	const pages = listPages(withSettings(client, settings), endpoint, request as never, {
+	const pages = readPages(withSettings(client, settings), endpoint, request as never, {
 		warn: (message) => warnings.push(message),
 		limit,
 	});
@@ -150,7 +150,7 @@ describe('reading in parallel', () => {
 	])('where %p records are wanted, after page 1: %j', async (limit, next) => {
 		const { client, pages } = listClient(steady('count', 1000));
 		const own = withSettings(client, { pageSize: 10 });
-		const reader = listPages(own, endpoints.depositList, request, { limit });
+		const reader = readPages(own, endpoints.depositList, request, { limit });
 		await reader.next();
 		await reader.next();
 		expect(pages().slice(1)).toEqual(next);
@@ -161,7 +161,7 @@ describe('reading in parallel', () => {
 			if (asked.page === 3) throw new ApiError(endpoints.depositList, 500, 'broken', '');
 			return steady('count', 1000)(asked, 0);
 		});
-		const reader = listPages(
+		const reader = readPages(
 			withSettings(client, { pageSize: 10 }),
 			endpoints.depositList,
 			request,
@@ -218,13 +218,13 @@ describe('what is asked for', () => {
 		},
 	);
 
-	const refusing: Serve = (one) => {
+	const rejecting: Serve = (one) => {
 		if (one.limit === undefined) return steady('count', 45)(one, 0);
 		throw new ApiError(endpoints.depositList, 400, 'limit too large', '');
 	};
 
-	test('a size that is refused is given up for the service’s own, once for the client', async () => {
-		const { client, asked } = listClient(refusing);
+	test('a size that is rejected is given up for the service’s own, once for the client', async () => {
+		const { client, asked } = listClient(rejecting);
 		for (let time = 0; time < 2; time++) {
 			expect(await readAll(client)).toEqual({ ids: ids(1, 45), warnings: [] });
 		}
@@ -235,11 +235,11 @@ describe('what is asked for', () => {
 		]);
 	});
 
-	test('a refusal that arrives when another list has given the size up is sent again, too', async () => {
+	test('a rejection that arrives when another list has given the size up is sent again, too', async () => {
 		const late: Array<() => void> = [];
 		const { client } = listClient(async (one, call) => {
 			if (call === 2) await new Promise<void>((arrive) => late.push(arrive));
-			return refusing(one, call);
+			return rejecting(one, call);
 		});
 		const lists = [readAll(client), readAll(client)];
 		await lists[0];
@@ -247,7 +247,7 @@ describe('what is asked for', () => {
 		for (const list of lists) expect((await list).ids).toEqual(ids(1, 45));
 	});
 
-	test('a list whose size was accepted keeps it when another one’s is refused meanwhile', async () => {
+	test('a list whose size was accepted keeps it when another one’s is rejected meanwhile', async () => {
 		const { client, asked } = listClient((one) => {
 			client.listsWithoutPageSize.add('depositList');
 			return steady('count', 30)(one, 0);

@@ -20,7 +20,7 @@ const simulate = (accountNumber?: string) => async (client: Client) =>
 
 const listDeposits = async (client: Client) => await client.call(endpoints.depositList, { params });
 
-/** What the error says after a refusal with this message, advice included. */
+/** What the error says after a rejection with this message, advice included. */
 async function errorWith(
 	message: string,
 	call: (client: Client) => Promise<unknown>,

@@ -49,7 +49,7 @@ test.each([
 	[{ queryString: 'a=1&a=2' }, 'Query String has “a” twice'],
 	[{ pageSize: { toString: 1, valueOf: 1 } }, 'Page Size must be a whole number'],
 	[{ limitParameter: {} }, 'Page Size Parameter Name must be text'],
-])('%j is refused by its label', (given, problem) => {
+])('%j is rejected by its label', (given, problem) => {
 	expect(() => parseSettings(advanced(given))).toThrow(CredentialError);
 	expect(() => parseSettings(advanced(given))).toThrow(`The credential cannot be used: ${problem}`);
 });

@@ -33,7 +33,7 @@ export class ParameterParser {
 	 * Whether no expression may return nothing: what it stands for would be missing from what is
 	 * sent. An AI model may leave out what is optional.
 	 */
-	private readonly isNothingRejected: boolean;
+	private readonly rejectsEmptyExpressions: boolean;
 
 	constructor(
 		private readonly n8n: IExecuteFunctions,
@@ -41,7 +41,7 @@ export class ParameterParser {
 	) {
 		this.inWorkflow = n8n.getNode().parameters;
 		this.isTool = isTool(n8n);
-		this.isNothingRejected = operation.isWrite && !this.isTool;
+		this.rejectsEmptyExpressions = operation.isWrite && !this.isTool;
 		this.options = operation.options;
 		const { length } = operation.options;
 		this.fields = [...operation.fields, ...(length > 0 ? [optionsField(operation.options)] : [])];
@@ -56,7 +56,7 @@ export class ParameterParser {
 
 	/** Whether any expression may return something else for another input item. */
 	get canDifferByItem(): boolean {
-		return hasExpression(this.inWorkflow, ofItem);
+		return hasExpression(this.inWorkflow, itemReference);
 	}
 
 	private parse(field: Field, itemIndex: number): unknown {
@@ -68,7 +68,11 @@ export class ParameterParser {
 		const value = parseValue(ownField, rawValue, this.n8n.getTimezone());
 		const inWorkflow = this.inWorkflow[name];
 		if (!hasExpression(inWorkflow)) this.fixed.set(name, value);
-		else if (value === field.notByExpression && value && !hasExpression(inWorkflow, ofModel)) {
+		else if (
+			value === field.notByExpression &&
+			value &&
+			!hasExpression(inWorkflow, modelReference)
+		) {
 			throw new InputError(
 				`${displayName} must not be “${field.notByExpression}” by an expression`,
 				'Choose it from the list. Otherwise, whoever fills in a form could see everything',
@@ -86,9 +90,9 @@ export class ParameterParser {
 			extractValue: true,
 		});
 		const isOptions = name === 'options';
-		const isNothing = typeof rawValue !== 'object' || isOptions ? isBlank : isMissing;
-		const marked = markEmptyExpressions(this.inWorkflow[name], rawValue, isNothing);
-		if (marked === emptyExpression && (rejectsEmptyExpression || this.isNothingRejected)) {
+		const isEmpty = typeof rawValue !== 'object' || isOptions ? isBlank : isMissing;
+		const marked = markEmptyExpressions(this.inWorkflow[name], rawValue, isEmpty);
+		if (marked === emptyExpression && (rejectsEmptyExpression || this.rejectsEmptyExpressions)) {
 			throw emptyExpressionError(displayName);
 		}
 		for (const option of isOptions ? this.options : []) {
@@ -99,7 +103,7 @@ export class ParameterParser {
 				throw emptyExpressionError(`${displayName} > ${option.property.displayName}`);
 			}
 		}
-		return this.isNothingRejected ? marked : rawValue;
+		return this.rejectsEmptyExpressions ? marked : rawValue;
 	}
 }
 
@@ -137,8 +141,8 @@ const forTool = ({ asTool = {}, ...field }: Field): Field => ({
 });
 
 /** How an expression reads the input item, or the item of an earlier node that it comes from. */
-const ofItem =
+const itemReference =
 	/\$(json|binary|input|item|thisItem|node|data|position|fromAI)|\.(item|itemMatching|pairedItem)\b/i;
 
 /** What a model fills in. */
-const ofModel = /\$fromAI\b/i;
+const modelReference = /\$fromAI\b/i;

@@ -31,7 +31,7 @@ export interface RecordFilter {
 	range: string | undefined;
 }
 
-interface Setting {
+interface FilterContext {
 	/** Where the days of a period begin. */
 	timezone: string;
 	/** Milliseconds since 1970. */
@@ -48,7 +48,7 @@ type Condition = (record: object) => boolean;
 export function recordFilter(
 	filters: FilterValues,
 	filterBy: FilterableBy,
-	{ timezone, now, tally }: Setting,
+	{ timezone, now, tally }: FilterContext,
 ): RecordFilter | undefined {
 	const { statuses, reference, currency, amountAtLeast, amountAtMost } = filters;
 	const isFurther = [statuses, reference, amountAtLeast, amountAtMost, currency].some(Boolean);

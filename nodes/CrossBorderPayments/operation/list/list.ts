@@ -79,11 +79,11 @@ function outputOf<Values, E extends Endpoint>({
 	hasSubaccountField,
 }: ListSource<Values, E>): Output<Listed<RecordOf<E>>> {
 	const { fields, options, allColumns, columns, itemSchema } = output;
-	const isWide = hasSubaccountField && itemSchema instanceof z.ZodObject;
-	const isFull = columns.length + 2 > maxColumns;
+	const hasSubaccountColumns = hasSubaccountField && itemSchema instanceof z.ZodObject;
+	const hasNoRoomForId = columns.length + 2 > maxColumns;
 	// Optional: raw items and selected columns of one subaccount have neither.
-	const idType = isFull ? undefined : z.string().optional();
-	const wide = isWide
+	const idType = hasNoRoomForId ? undefined : z.string().optional();
+	const wide = hasSubaccountColumns
 		? withSubaccountColumns<z.ZodType>(itemSchema.shape, z.string().nullable().optional(), idType)
 		: undefined;
 	return {
@@ -95,13 +95,13 @@ function outputOf<Values, E extends Endpoint>({
 		toItem: ({ record, subaccount, extraColumns }, values, tally) => {
 			const item = { ...output.toItem(record, values, tally), ...extraColumns };
 			const { subaccountId } = values as { subaccountId?: string };
-			const isOne = subaccountId !== allSubaccounts.value;
+			const isOneSubaccount = subaccountId !== allSubaccounts.value;
 			// Simplified items of one subaccount and of all have the same columns, as a sheet needs.
-			if (!subaccount || (isOne && !isSimplified(values))) return item;
+			if (!subaccount || (isOneSubaccount && !isSimplified(values))) return item;
 			// With All Subaccounts, the ID stands in for an email address that is missing.
 			const { id, email = null } = subaccount;
-			const isShort = isFull && isSimplified(values) && (isOne || email);
-			return withSubaccountColumns(item, email, isShort ? undefined : id);
+			const omitsId = hasNoRoomForId && isSimplified(values) && (isOneSubaccount || email);
+			return withSubaccountColumns(item, email, omitsId ? undefined : id);
 		},
 		...(filterBy && { tallyAll: tallyCurrencies }),
 	};

@@ -44,7 +44,7 @@ export interface ListSource<Values, E extends Endpoint> {
 	output?: Output<RecordOf<E>>;
 }
 
-type ChoiceValues = { subaccountId: string } & Partial<
+type ListValues = { subaccountId: string } & Partial<
 	ValuesOf<
 		readonly [
 			typeof ifIncompleteOption,
@@ -79,7 +79,7 @@ class IncompleteError extends AdvisedError {}
  */
 export function onGapOf(
 	{ fail, warn }: OperationContext,
-	{ limit, ifIncomplete }: Pick<ChoiceValues, 'ifIncomplete' | 'limit'>,
+	{ limit, ifIncomplete }: Pick<ListValues, 'ifIncomplete' | 'limit'>,
 ): (message: string) => void {
 	if (limit !== undefined || ifIncomplete === 'leaveOut') return warn;
 	return (message) => {
@@ -100,14 +100,14 @@ interface Gaps {
 export async function readRecords<Values, E extends Endpoint>(
 	context: OperationContext,
 	source: ListSource<Values, E>,
-	values: Values & ChoiceValues,
+	values: Values & ListValues,
 	{ onGap, tally }: Gaps,
 ): Promise<Array<Listed<RecordOf<E>>>> {
 	const { filterBy, extraColumns, hasSubaccountField } = source;
 	const { limit = Infinity, filters = {} } = values;
 	const { timezone } = context;
-	const setting = { timezone, now: Date.now(), tally: tally ?? context.tally };
-	const filter = filterBy && recordFilter(filters, filterBy, setting);
+	const filterContext = { timezone, now: Date.now(), tally: tally ?? context.tally };
+	const filter = filterBy && recordFilter(filters, filterBy, filterContext);
 	const counts: Counts = { listed: 0, matching: 0, shown: 0, reaches: [] };
 	const reading: ReadContext = {
 		...context,
@@ -146,7 +146,7 @@ export async function readRecords<Values, E extends Endpoint>(
 function entryReader<Values, E extends Endpoint>(
 	context: ReadContext,
 	{ endpoint, request, filterBy }: ListSource<Values, E>,
-	values: Values & ChoiceValues,
+	values: Values & ListValues,
 	{ filter, counts }: { filter: RecordFilter | undefined; counts: Counts },
 ) {
 	const { limit = Infinity } = values;

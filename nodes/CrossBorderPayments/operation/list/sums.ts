@@ -55,7 +55,7 @@ interface Summing<R> {
 	pause: (ms: number) => Promise<void>;
 	tally: Tally;
 	/** Called for each record that has no amount yet. */
-	tallyOpen?: () => void;
+	tallyWithoutAmount?: () => void;
 }
 
 /**
@@ -65,7 +65,7 @@ interface Summing<R> {
  */
 export async function totalsOf<R extends object>(
 	records: readonly R[],
-	{ parts, groupOf, pause, tally, tallyOpen }: Summing<R>,
+	{ parts, groupOf, pause, tally, tallyWithoutAmount }: Summing<R>,
 ): Promise<IDataObject[]> {
 	const [first] = parts;
 	const rows = new Map<string, { group: IDataObject; row: IDataObject }>();
@@ -74,7 +74,7 @@ export async function totalsOf<R extends object>(
 			([column, at]) => [column, toDecimal(valueAt(record, at))] as const,
 		);
 		if (amounts.some(([, amount]) => amount === undefined)) {
-			if (count === first.count) tallyOpen?.();
+			if (count === first.count) tallyWithoutAmount?.();
 			return;
 		}
 		const currency = codeAt(record, Object.hasOwn(group, path) ? first.currency : path);

@@ -67,7 +67,7 @@ export function totals<E extends Endpoint>(
 				groupOf: (record) => groupOfRecord(record, filterBy.createdAt, groupBy, timezone),
 				pause: client.pause,
 				tally: gaps.add,
-				tallyOpen: () => tally('without amount', (count) => withoutAmount(count, plural)),
+				tallyWithoutAmount: () => tally('without amount', (count) => withoutAmount(count, plural)),
 			});
 			if (rows.some((row) => row[parts[0].count] === 0)) {
 				const canHelp = localCurrencyHint && !groupBy.includes('localCurrency');

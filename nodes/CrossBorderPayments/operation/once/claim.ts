@@ -11,28 +11,28 @@ const maxAttempts = 5;
 
 /**
  * A key of Once Per. Immediately before the request is sent, the key is claimed: n8n's store of
- * processed data remembers it, what is sent and, while the outcome is open, a third entry.
+ * processed data remembers it, what is sent and, while the outcome is unknown, a third entry.
  *
  * | the write          | the key  | its outcome | with the same key and data, the next run |
  * |--------------------|----------|-------------|------------------------------------------|
  * | has succeeded      | is kept  | is known    | sends nothing, and says so               |
  * | was rejected       | is free  | is known    | sends                                    |
- * | may have been done | is kept  | is open     | sends nothing, says what to check        |
+ * | may have been done | is kept  | is unknown  | sends nothing, says what to check        |
  *
  * With other data, the next run sends nothing and says so. The store keeps only hashes.
  */
 export class Claim {
 	/** What is stored for the data of the request, once the key is claimed. */
 	private sent: string | undefined;
-	/** What is stored while the outcome is open. */
-	private readonly open: string;
+	/** What is stored while the outcome is unknown. */
+	private readonly unknownOutcome: string;
 
 	constructor(
 		private readonly key: string,
 		private readonly store: Store,
 		private readonly pause: (ms: number) => Promise<void>,
 	) {
-		this.open = `${key} open`;
+		this.unknownOutcome = `${key} open`;
 	}
 
 	/**
@@ -57,15 +57,15 @@ export class Claim {
 	async keep(): Promise<void> {
 		if (this.sent === undefined) return;
 		// Twice: another process may write back an older copy of the store, but only during the pause.
-		await ignoringFailure(this.store.forget(this.open));
+		await ignoringFailure(this.store.forget(this.unknownOutcome));
 		await this.pause(settleMs).catch(() => undefined);
-		await ignoringFailure(this.store.forget(this.open));
+		await ignoringFailure(this.store.forget(this.unknownOutcome));
 	}
 
 	/** Frees the key: the write has failed. */
 	async free(): Promise<void> {
 		if (this.sent === undefined) return;
-		await ignoringFailure(this.store.forget(this.key, this.open, this.sent));
+		await ignoringFailure(this.store.forget(this.key, this.unknownOutcome, this.sent));
 	}
 
 	/**
@@ -75,13 +75,13 @@ export class Claim {
 	 * @returns whether the key is claimed
 	 */
 	private async tryToClaim(sent: string, waitMs: number): Promise<boolean> {
-		const { key, open, store } = this;
+		const { key, unknownOutcome, store } = this;
 		const token = `${key} ${Math.random()}`;
-		// One call, so that a process that dies here leaves the outcome open rather than known.
-		const added = await store.remember(key, open, sent, token);
+		// One call, so that a process that dies here leaves the outcome unknown rather than known.
+		const added = await store.remember(key, unknownOutcome, sent, token);
 		if (!added.has(key)) {
-			await store.forget(...[open, sent, token].filter((entry) => added.has(entry)));
-			throw usedBefore(!added.has(open), !added.has(sent));
+			await store.forget(...[unknownOutcome, sent, token].filter((entry) => added.has(entry)));
+			throw usedBefore(!added.has(unknownOutcome), !added.has(sent));
 		}
 		const isLost = async () => (await store.remember(token)).has(token);
 		const isOurs = await this.pause(waitMs)
@@ -89,7 +89,9 @@ export class Claim {
 			.catch(async (error: unknown) => {
 				// Nothing was sent, so the key is freed, unless another process has claimed it by now.
 				const isTheirs = await isLost().catch(() => false);
-				await ignoringFailure(store.forget(token, ...(isTheirs ? [] : [key, open, sent])));
+				await ignoringFailure(
+					store.forget(token, ...(isTheirs ? [] : [key, unknownOutcome, sent])),
+				);
 				throw error;
 			});
 		await store.forget(token);
@@ -98,8 +100,8 @@ export class Claim {
 }
 
 /** The error for a key that was claimed before. */
-function usedBefore(isOpen: boolean, isSameData: boolean): Error {
-	if (isOpen) {
+function usedBefore(isOutcomeUnknown: boolean, isSameData: boolean): Error {
+	if (isOutcomeUnknown) {
 		return new OnceError(
 			'A request with this key (Once Per) was already sent or is being sent, and its outcome is unknown',
 			'Check in the service whether it went through. If it did not, run the node again with another key, such as the same key followed by “-2”',

@@ -9,22 +9,22 @@ const slackMs = second;
 const time = z.number().max(8.64e15);
 
 const wait = z.object({
-	/** When the first check was. */
+	/** When the first attempt was. */
 	since: time,
-	/** The planned time between the last check and the next; `dueAt` may be sooner or later. */
+	/** The planned time between the last attempt and the next; `dueAt` may be sooner or later. */
 	waitMs: z.number(),
-	/** When the next check is. */
+	/** When the next attempt is. */
 	dueAt: time,
 });
 
 export type Wait = z.infer<typeof wait>;
 
-/** The wait of one item, with what the next check needs. */
+/** The wait of one item, with what the next attempt needs. */
 export const itemWait = wait.extend({
 	/** The status that was last seen. */
 	status: z.string().optional(),
 	/** What Return Last State returns if the record never becomes final. */
-	record: z.looseObject({}).optional(),
+	lastRecord: z.looseObject({}).optional(),
 	/** The ID of the subaccount, which the form may have by its email address. */
 	subaccountId: z.string().optional(),
 });
@@ -38,9 +38,9 @@ export interface Plan {
 }
 
 /**
- * The wait that follows a check; undefined if the time is over. Each wait is half as long again as
+ * The wait that follows an attempt; undefined if the time is over. Each wait is half as long again as
  * the one before: up to ten minutes and, after a day, an hour; in memory, up to a minute in the
- * first hour. A longer interval is kept. The last check is at the limit, whatever `retryAfterMs`.
+ * first hour. A longer interval is kept. The last attempt is at the limit, whatever `retryAfterMs`.
  * @param retryAfterMs the pause that the service requests
  */
 export function nextWait(

@@ -62,7 +62,7 @@ class Parking {
 		const earlier = state.results[index];
 		if (earlier) return earlier;
 		if (wasParked && state.process !== thisProcess) await untilN8nIsUp();
-		const parking = { before: state.waits[index], park: this.parkItem.bind(this, index) };
+		const parking = { savedWait: state.waits[index], park: this.parkItem.bind(this, index) };
 		const results = await executeItem({ ...item, parking });
 		if (!this.dueAts.has(index)) state.results[index] = results;
 		return results;

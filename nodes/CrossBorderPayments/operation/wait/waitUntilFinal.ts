@@ -41,7 +41,7 @@ type FormValues = ValuesOf<
 	]
 > & { subaccountId: string };
 
-interface Rules {
+interface WaitSettings {
 	resource: keyof typeof assumptions.finalStatuses;
 	plan: Plan;
 	finals: readonly string[];
@@ -56,7 +56,7 @@ interface Rules {
 type Read<Values, R> = (
 	context: OperationContext,
 	values: Values,
-	search: Pick<Rules, 'isFinal' | 'maxAgeHours'> & { since: number },
+	search: Pick<WaitSettings, 'isFinal' | 'maxAgeHours'> & { since: number },
 ) => Promise<R>;
 
 /** One attempt to read the record, and what was last seen of it, by this attempt or before. */
@@ -66,7 +66,7 @@ interface Attempt<R> {
 	failure?: unknown;
 	status: string | undefined;
 	/** Only with Return Last State. */
-	last: R | undefined;
+	lastRecord: R | undefined;
 	subaccountId: string;
 }
 
@@ -83,7 +83,7 @@ interface Waited<R> {
  * or it is parked, and n8n runs it again later.
  */
 export function waitUntilFinal<const Fields extends readonly Field[], R extends { status: string }>(
-	resource: Rules['resource'],
+	resource: WaitSettings['resource'],
 	spec: Pick<Operation, 'action' | 'description'> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		fields: Fields;
@@ -108,14 +108,14 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		fields: [...fields, ...waitFields],
 		execute: async (context, formValues) => {
 			const { parking } = context.item;
-			const wait = parking?.before;
+			const wait = parking?.savedWait;
 			if (wait && !isDue(wait, Date.now())) {
 				parking.park(wait);
 				return [];
 			}
 			const values = formValues as FormValues & ValuesOf<Fields>;
-			const rules = rulesOf(resource, documented, values, parking !== undefined);
-			return await readUntilFinal(context, values, rules, read);
+			const settings = waitSettingsOf(resource, documented, values, parking !== undefined);
+			return await readUntilFinal(context, values, settings, read);
 		},
 	});
 }
@@ -124,24 +124,24 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 async function readUntilFinal<Values extends FormValues, R extends { status: string }>(
 	context: OperationContext,
 	values: Values,
-	rules: Rules,
+	settings: WaitSettings,
 	read: Read<Values, R>,
 ): Promise<Array<Waited<R>>> {
 	const { parking } = context.item;
-	let wait = parking?.before;
+	let wait = parking?.savedWait;
 	let fresh = context;
 	for (;;) {
-		const attempt = await tryToRead(fresh, values, rules, read, wait);
+		const attempt = await tryToRead(fresh, values, settings, read, wait);
 		const now = Date.now();
-		const decision = decide(attempt, wait, rules, now);
+		const decision = decide(attempt, wait, settings, now);
 		if ('failed' in decision) throw decision.failed;
 		if ('finished' in decision) return [decision.finished];
-		const { failure, status, last, subaccountId } = attempt;
+		const { failure, status, lastRecord, subaccountId } = attempt;
 		const { next } = decision;
 		if (failure instanceof NotInListError && !wait?.status && now - next.since >= hour)
 			context.warn(`Nothing found yet for “${failure.wanted}”. ${failure.message}`);
-		wait = { ...next, status, record: last, subaccountId };
-		if (parking && rules.plan.isParked) {
+		wait = { ...next, status, lastRecord, subaccountId };
+		if (parking && settings.plan.isParked) {
 			parking.park(wait);
 			return [];
 		}
@@ -155,50 +155,53 @@ async function readUntilFinal<Values extends FormValues, R extends { status: str
 async function tryToRead<Values extends FormValues, R extends { status: string }>(
 	context: OperationContext,
 	values: Values,
-	rules: Rules,
+	settings: WaitSettings,
 	read: Read<Values, R>,
-	before?: ItemWait,
+	savedWait?: ItemWait,
 ): Promise<Attempt<R>> {
 	// The subaccount is also looked for here, so that a busy service does not end the wait.
 	const reading = withSubaccountId(context, values).then(async (found): Promise<Attempt<R>> => {
-		const record = await read(context, found, { ...rules, since: before?.since ?? Date.now() });
+		const record = await read(context, found, {
+			...settings,
+			since: savedWait?.since ?? Date.now(),
+		});
 		// Parked waits are saved, so only what may be needed later is kept.
-		const last = values.onTimeout === 'lastState' ? record : undefined;
+		const lastRecord = values.onTimeout === 'lastState' ? record : undefined;
 		const status = excerpt(record.status, 50);
-		return { record, status, last, subaccountId: found.subaccountId };
+		return { record, status, lastRecord, subaccountId: found.subaccountId };
 	});
 	return await reading.catch((failure: unknown) => {
-		const { status, record, subaccountId = values.subaccountId } = before ?? {};
-		if (!isTemporary(failure, rules.plan.isParked, status !== undefined)) throw failure;
-		return { failure, status, last: record as R | undefined, subaccountId };
+		const { status, lastRecord, subaccountId = values.subaccountId } = savedWait ?? {};
+		if (!isTemporary(failure, settings.plan.isParked, status !== undefined)) throw failure;
+		return { failure, status, lastRecord: lastRecord as R | undefined, subaccountId };
 	});
 }
 
 /** How the wait ended, or how long to wait for the next attempt. */
 function decide<R extends { status: string }>(
-	{ record, failure, status, last, subaccountId }: Attempt<R>,
+	{ record, failure, status, lastRecord, subaccountId }: Attempt<R>,
 	wait: Wait | undefined,
-	rules: Rules,
+	settings: WaitSettings,
 	now: number,
 ): { finished: Waited<R> } | { failed: unknown } | { next: Wait } {
-	if (record && rules.isFinal(record.status))
+	if (record && settings.isFinal(record.status))
 		return { finished: { final: true, record, subaccountId } };
-	const isUnknown = record !== undefined && rules.isUnknown(record.status);
+	const isUnknown = record !== undefined && settings.isUnknown(record.status);
 	const retryAfterMs = failure instanceof ApiError ? failure.retryAfterMs : 0;
-	const next = isUnknown ? undefined : nextWait(wait, now, rules.plan, retryAfterMs);
+	const next = isUnknown ? undefined : nextWait(wait, now, settings.plan, retryAfterMs);
 	if (next) return { next };
-	if (last) return { finished: { final: false, record: last, subaccountId } };
+	if (lastRecord) return { finished: { final: false, record: lastRecord, subaccountId } };
 	if (failure) return { failed: failure };
-	return { failed: isUnknown ? unknownStatus(rules, status) : timeIsOver(rules, status) };
+	return { failed: isUnknown ? unknownStatus(settings, status) : timeIsOver(settings, status) };
 }
 
-const unknownStatus = ({ resource }: Rules, status = '') =>
+const unknownStatus = ({ resource }: WaitSettings, status = '') =>
 	new InputError(
 		`The ${resource} has an undocumented status: “${status}”`,
 		'If it is final, add it to Options > Final Statuses. To wait until it changes, turn on Options > Wait on Unknown Statuses',
 	);
 
-const timeIsOver = ({ resource, plan, finals }: Rules, status = '') =>
+const timeIsOver = ({ resource, plan, finals }: WaitSettings, status = '') =>
 	new InputError(
 		`The ${resource} was still “${status}” after ${limitText(plan)}`,
 		`Run the node again to wait longer, increase Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: ${finals.join(', ')}`,
@@ -234,12 +237,12 @@ function isTemporary(error: unknown, isParked: boolean, wasSeen: boolean): boole
 }
 
 /** @param canPark whether the form and n8n allow it */
-function rulesOf(
-	resource: Rules['resource'],
+function waitSettingsOf(
+	resource: WaitSettings['resource'],
 	documented: z.ZodType,
 	values: FormValues,
 	canPark: boolean,
-): Rules {
+): WaitSettings {
 	const { betweenChecks, checkEvery, waitAtMost, finalStatuses, maxAgeHours } = values;
 	// Minutes are not whole as hours.
 	const limitMs = Math.round(waitAtMost * hour);

@@ -5,7 +5,7 @@ import type { depositCreated } from '../../api/schemas/deposit';
 import { optionalAmountField } from '../../descriptions/amount';
 import { channelField, subaccountField } from '../../descriptions/locators';
 import { findInListOption, oncePerField } from '../../descriptions/options';
-import { validateRequest } from '../../operation/form/validateRequest';
+import { validateRequest } from '../../operation/validateRequest';
 import { changesRealData, defineOperation } from '../../operation/operation';
 import type { Output } from '../../operation/output/output';
 import { findCreated, findRemembered, newestIds } from '../../reads/findCreated';

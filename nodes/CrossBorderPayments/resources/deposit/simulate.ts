@@ -10,7 +10,7 @@ import { currencyField } from '../../descriptions/choices';
 import { field, type ValuesOf } from '../../descriptions/field';
 import { subaccountField } from '../../descriptions/locators';
 import type { RequestValues } from '../../descriptions/options';
-import { validateRequest } from '../../operation/form/validateRequest';
+import { validateRequest } from '../../operation/validateRequest';
 import { changesRealData, defineOperation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { mergeBody } from '../../transport/mergeBody';

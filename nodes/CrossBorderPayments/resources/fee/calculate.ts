@@ -3,7 +3,7 @@ import { amountField } from '../../descriptions/amount';
 import { currencyField } from '../../descriptions/choices';
 import { queryStringOption } from '../../descriptions/options';
 import { toCode } from '../../operation/output/columns';
-import { validateRequest } from '../../operation/form/validateRequest';
+import { validateRequest } from '../../operation/validateRequest';
 import { defineOperation } from '../../operation/operation';
 import { queryAdvice } from '../../transport/errors';
 import { mismatchIn } from '../../transport/mismatch';

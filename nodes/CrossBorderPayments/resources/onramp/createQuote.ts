@@ -5,7 +5,7 @@ import { optionalAmountField } from '../../descriptions/amount';
 import { subaccountField } from '../../descriptions/locators';
 import { choiceField, fromCurrencyField } from '../../descriptions/choices';
 import type { RequestValues } from '../../descriptions/options';
-import { validateRequest } from '../../operation/form/validateRequest';
+import { validateRequest } from '../../operation/validateRequest';
 import { defineOperation } from '../../operation/operation';
 import { InvalidRecordError } from '../../transport/errors';
 import { mergeBody } from '../../transport/mergeBody';

@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { currencyChoiceField, fromCurrencyField } from '../../descriptions/choices';
 import { queryStringOption } from '../../descriptions/options';
 import { toCode } from '../../operation/output/columns';
-import { validateRequest } from '../../operation/form/validateRequest';
+import { validateRequest } from '../../operation/validateRequest';
 import { changesNothing, defineOperation } from '../../operation/operation';
 import { mismatchError } from '../../transport/mismatch';
 

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { endpoints } from '../../api/endpoints';
 import { formLink } from '../../api/schemas/verification';
 import { subaccountField } from '../../descriptions/locators';
-import { validateRequest } from '../../operation/form/validateRequest';
+import { validateRequest } from '../../operation/validateRequest';
 import { changesRealData, defineOperation, type Operation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { findSubaccount } from '../../reads/findSubaccount';

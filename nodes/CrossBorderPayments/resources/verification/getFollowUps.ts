@@ -70,8 +70,8 @@ export const getFollowUps = defineOperation({
 	execute: async (context, { limit = Infinity, filters, createLinks }) => {
 		const { statuses, verificationType, ...dates } = filters;
 		const { timezone, tally } = context;
-		const setting = { timezone, now: Date.now(), tally };
-		const filter = recordFilter(dates, { createdAt: 'createdAt' }, setting);
+		const filterContext = { timezone, now: Date.now(), tally };
+		const filter = recordFilter(dates, { createdAt: 'createdAt' }, filterContext);
 		// The oldest first.
 		const choose = (subaccounts: Subaccount[]) =>
 			subaccounts

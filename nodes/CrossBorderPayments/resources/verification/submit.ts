@@ -8,7 +8,7 @@ import { subaccountField, verificationField } from '../../descriptions/locators'
 import { field } from '../../descriptions/field';
 import { oncePerField } from '../../descriptions/options';
 import { emptyExpression } from '../../operation/form/expressions';
-import { validateRequest } from '../../operation/form/validateRequest';
+import { validateRequest } from '../../operation/validateRequest';
 import { fileOf, type InputItem } from '../../operation/inputItem';
 import { defineOperation, type OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';

@@ -58,7 +58,7 @@ test.each<[NodePropertyTypes, unknown]>([
 	['collection', ['a']],
 	['collection', 'text'],
 	['fixedCollection', 'text'],
-])('%s leaves %p to be refused', (type, value) => {
+])('%s leaves %p to be rejected', (type, value) => {
 	expect(coerce(type, value)).toEqual(value);
 });
 

@@ -6,18 +6,18 @@ import { fakeExecuteContext, idOf } from '../../../support/n8n/fakeExecuteContex
 const get = operationOf('conversion', 'get')!;
 const getAll = operationOf('conversion', 'getAll')!;
 
-function readerOf(operation: Operation, parameters: Record<string, unknown>) {
+function parserOf(operation: Operation, parameters: Record<string, unknown>) {
 	const { context, reads } = fakeExecuteContext({ parameters });
-	return { reader: new ParameterParser(context, operation), reads };
+	return { parser: new ParameterParser(context, operation), reads };
 }
 
 test('a parameter without an expression is read once, one with an expression for each item', () => {
-	const { reader, reads } = readerOf(get, {
+	const { parser, reads } = parserOf(get, {
 		subaccountId: { __rl: true, mode: 'id', value: idOf(1) },
 		conversionId: (item: number) => idOf(item),
 	});
 	for (let item = 0; item < 3; item++) {
-		expect(reader.valuesOf(item)).toMatchObject({
+		expect(parser.valuesOf(item)).toMatchObject({
 			subaccountId: idOf(1),
 			conversionId: idOf(item),
 			output: 'simplified',
@@ -34,11 +34,11 @@ test('a parameter without an expression is read once, one with an expression for
 });
 
 test('an expression deep in a collection counts as one', () => {
-	const { reader, reads } = readerOf(operationOf('deposit', 'simulate')!, {
+	const { parser, reads } = parserOf(operationOf('deposit', 'simulate')!, {
 		...{ subaccountId: idOf(1), currency: 'BRL', amount: '1' },
 		options: { oncePer: '={{ $json.a }}' },
 	});
-	for (let item = 0; item < 2; item++) reader.valuesOf(item);
+	for (let item = 0; item < 2; item++) parser.valuesOf(item);
 	expect(reads.slice(-2)).toEqual(['options 0', 'options 1']);
 });
 
@@ -49,18 +49,18 @@ test.each([
 		'Conversion: the value is nested too deeply',
 	],
 ])('what n8n says of an expression names the field: %s', (error, message) => {
-	const { reader } = readerOf(get, {
+	const { parser } = parserOf(get, {
 		subaccountId: idOf(1),
 		conversionId: () => {
 			throw error;
 		},
 	});
-	expect(() => reader.valuesOf(0)).toThrow(message);
+	expect(() => parser.valuesOf(0)).toThrow(message);
 });
 
 test('a hidden field is neither read nor checked', () => {
-	const { reader, reads } = readerOf(getAll, { subaccountId: 'all', limit: 'none' });
-	expect(reader.valuesOf(0)).toMatchObject({
+	const { parser, reads } = parserOf(getAll, { subaccountId: 'all', limit: 'none' });
+	expect(parser.valuesOf(0)).toMatchObject({
 		subaccountId: 'all',
 		returnAll: true,
 		sort: 'newest',
@@ -72,24 +72,24 @@ test('a hidden field is neither read nor checked', () => {
 });
 
 test('a value is converted to the type of its field, dates in the time zone of the workflow', () => {
-	const { reader } = readerOf(getAll, {
+	const { parser } = parserOf(getAll, {
 		subaccountId: 'all',
 		returnAll: 'false',
 		limit: '7',
 		filters: { createdAfter: '2026-01-31T09:30:00' },
 	});
-	expect(reader.valuesOf(0)).toMatchObject({
+	expect(parser.valuesOf(0)).toMatchObject({
 		returnAll: false,
 		limit: 7,
 		filters: { createdAfter: '2026-01-31T09:30:00.000-03:00' },
 	});
 });
 
-test('a bad value is refused for every item, in the words of the form', () => {
-	const { reader } = readerOf(get, { subaccountId: 'nobody' });
-	const other = readerOf(operationOf('rate', 'get')!, { options: { queryString: '=x' } }).reader;
+test('a bad value is rejected for every item, in the words of the form', () => {
+	const { parser } = parserOf(get, { subaccountId: 'nobody' });
+	const other = parserOf(operationOf('rate', 'get')!, { options: { queryString: '=x' } }).parser;
 	for (let item = 0; item < 2; item++) {
-		expect(() => reader.valuesOf(item)).toThrow('Subaccount must be a UUID');
+		expect(() => parser.valuesOf(item)).toThrow('Subaccount must be a UUID');
 		expect(() => other.valuesOf(item)).toThrow('Options > Query String has a value without a name');
 	}
 });
@@ -108,7 +108,7 @@ test('a tool has defaults of its own', () => {
 test('Once Per may be left empty, but not by an expression that gives nothing', () => {
 	const create = operationOf('subaccount', 'create')!;
 	const keyOf = (oncePer: unknown) =>
-		readerOf(create, { email: 'ada@example.com', oncePer }).reader.valuesOf(0)['oncePer'];
+		parserOf(create, { email: 'ada@example.com', oncePer }).parser.valuesOf(0)['oncePer'];
 	expect(keyOf('')).toBeUndefined();
 	expect(keyOf(() => ' INV-1 ')).toBe('INV-1');
 	for (const nothing of ['', ' ', null, undefined]) {

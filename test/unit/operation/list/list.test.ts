@@ -176,7 +176,7 @@ describe('a list without pages', () => {
 		expect(cut.hints).toEqual(['The first 2 of 3: turn on Return All for all']);
 	});
 
-	test('with a record that lacks a required field is refused', async () => {
+	test('with a record that lacks a required field is rejected', async () => {
 		await expect(run({}, () => ({ body: [{ name: 'x' }] }), 10, banks)).rejects.toThrow('code');
 	});
 });
@@ -272,8 +272,8 @@ describe('the lists of all subaccounts', () => {
 	});
 
 	test('fail if none of them may be read, and at any other error, with the ID', async () => {
-		const refuseAll = service(() => ({ status: 403, body: { message: 'No permission' } }));
-		await expect(run({ subaccountId: 'all' }, refuseAll)).rejects.toThrow('No permission');
+		const rejectAll = service(() => ({ status: 403, body: { message: 'No permission' } }));
+		await expect(run({ subaccountId: 'all' }, rejectAll)).rejects.toThrow('No permission');
 		const broken = service((id) =>
 			id === idOf(2) ? { status: 400, body: { message: 'Broken' } } : undefined,
 		);

@@ -173,10 +173,12 @@ describe('the same key with other data', () => {
 		expect(await run('INV-1', of(first))).toEqual([{ repeated: true, oncePer: 'INV-1' }]);
 	});
 
-	test('is sent if the first request was refused', async () => {
-		const refused = new ApiError(endpoints.depositCreate, 400, 'no KYC', 'Verify');
-		const refuse = async () => await Promise.reject(refused);
-		await expect(run('INV-1', { write: refuse, body: first, isDone: false })).rejects.toBe(refused);
+	test('is sent if the first request was rejected', async () => {
+		const rejected = new ApiError(endpoints.depositCreate, 400, 'no KYC', 'Verify');
+		const reject = async () => await Promise.reject(rejected);
+		await expect(run('INV-1', { write: reject, body: first, isDone: false })).rejects.toBe(
+			rejected,
+		);
 		expect(await run('INV-1', of('{}'))).toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
 	});
 
@@ -191,7 +193,7 @@ describe('of a write that fails', () => {
 	const { depositCreate } = endpoints;
 	const mayBeDone = new InvalidResponseError(depositCreate, 'no data');
 	const failures: [string, Error, boolean][] = [
-		['was refused', new ApiError(depositCreate, 400, 'no KYC', 'Verify'), true],
+		['was rejected', new ApiError(depositCreate, 400, 'no KYC', 'Verify'), true],
 		['never left', new CredentialError('no key'), true],
 		['had no response that makes sense', mayBeDone, false],
 		['was cancelled', new CancelledError(), false],

@@ -18,7 +18,7 @@ test.each([
 test.each([
 	['12345678901234567.89', 'more digits than a number holds'],
 	['9007199254740993', 'a whole number that is too large'],
-])('%s (%s) is refused, naming the field and the ways out', async (amount) => {
+])('%s (%s) is rejected, naming the field and the ways out', async (amount) => {
 	expect(await failureOf((async () => toNumber(amount))())).toMatchObject({
 		message: `The field “amount” is “${amount}”, which has more digits than a number can hold`,
 		advice: expect.stringMatching(/8 Decimals.*Text.*Get Totals/),
@@ -89,6 +89,6 @@ test.each([
 	expect(amountsOption.schema.parse(given)).toBe(value);
 });
 
-test.each([16, -1, 1.5, 'rounded', true])('the option refuses %p', (given) => {
+test.each([16, -1, 1.5, 'rounded', true])('the option rejects %p', (given) => {
 	expect(amountsOption.schema.safeParse(given).success).toBe(false);
 });

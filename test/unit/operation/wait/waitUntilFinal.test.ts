@@ -20,7 +20,7 @@ async function wait(
 		checkEvery?: number;
 	},
 	options: { finalStatuses?: string[]; waitOnUnknownStatuses?: boolean } = {},
-	before?: object,
+	savedWait?: object,
 ) {
 	const pauses: number[] = [];
 	const pause = async (ms: number) => {
@@ -43,7 +43,7 @@ async function wait(
 	const result = await execute(
 		{
 			client: { pause },
-			item: { ...(before && { parking: { before } }) },
+			item: { ...(savedWait && { parking: { savedWait } }) },
 		} as never,
 		{
 			...{ onTimeout: 'error', betweenChecks: 'automatic', finalStatuses: [] },
@@ -64,8 +64,8 @@ test.each(['completed', 'failed'])('a record that is %s is returned at once', as
 });
 
 test('a final status is one also after the time is over', async () => {
-	const before = { since: start - 7_200_000, waitMs: 60_000, dueAt: start };
-	const { result } = await wait(['completed'], { waitAtMost: 0.5 }, {}, before);
+	const savedWait = { since: start - 7_200_000, waitMs: 60_000, dueAt: start };
+	const { result } = await wait(['completed'], { waitAtMost: 0.5 }, {}, savedWait);
 	expect(result).toEqual([{ status: 'completed', final: true }]);
 });
 
@@ -139,7 +139,7 @@ test.each([
 );
 
 test('a parked item that is woken too early looks at nothing', async () => {
-	const before = { since: start, waitMs: 60_000, dueAt: start + 60_000 };
+	const savedWait = { since: start, waitMs: 60_000, dueAt: start + 60_000 };
 	const park = jest.fn();
 	const read = jest.fn();
 	const { execute } = waitUntilFinal('onramp', {
@@ -150,10 +150,10 @@ test('a parked item that is woken too early looks at nothing', async () => {
 	const context = {
 		client: {},
 		options: { finalStatuses: [] },
-		item: { parking: { before, park } },
+		item: { parking: { savedWait, park } },
 	};
 	const values = { betweenChecks: 'automatic', waitAtMost: 72, finalStatuses: [] };
 	expect(await execute(context as never, values as never)).toEqual([]);
-	expect(park).toHaveBeenCalledWith(before);
+	expect(park).toHaveBeenCalledWith(savedWait);
 	expect(read).not.toHaveBeenCalled();
 });

@@ -7,7 +7,7 @@ interface Situation {
 	canDeposit?: boolean;
 	capability?: object;
 	isWithoutCapability?: boolean;
-	/** A status, or that of a refusal. */
+	/** A status, or that of a rejection. */
 	verification?: string | number;
 	channel?: object;
 	amount?: number;
@@ -61,7 +61,7 @@ test.each(allowed)('a client %s may pay in', async (_, situation) => {
 	expect(await checkDeposit(situation)).toMatchObject({ ok: true, verificationStatus: 'approved' });
 });
 
-const refused: [string, Situation, RegExp][] = [
+const rejected: [string, Situation, RegExp][] = [
 	['nothing is verified', { status: 'created' }, /^The verification is not_started/],
 	[
 		'the verification goes on',
@@ -115,7 +115,7 @@ const refused: [string, Situation, RegExp][] = [
 	],
 ];
 
-test.each(refused)('where %s, the reason is named', async (_, situation, reasons) => {
+test.each(rejected)('where %s, the reason is named', async (_, situation, reasons) => {
 	expect(await checkDeposit(situation)).toMatchObject({
 		ok: false,
 		reasons: expect.stringMatching(reasons),
@@ -132,7 +132,7 @@ test('a currency that the service gives in a list is one', async () => {
 test.each([
 	['GHS', /other names for the query parameters/],
 	['XOF', /in some currencies$/],
-])('where the fee in %s is refused, a hint says why', async (currency, hint) => {
+])('where the fee in %s is rejected, a hint says why', async (currency, hint) => {
 	const row = await checkDeposit({ channel: { currency }, fee: { status: 400 } });
 	expect(row).toMatchObject({ ok: true, fee: null });
 	expect(row.warnings).toEqual([expect.stringMatching(hint)]);

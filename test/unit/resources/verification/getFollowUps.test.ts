@@ -11,7 +11,7 @@ interface Records {
 
 const record = (status: string, more: object = {}) => ({ status, ...more });
 
-/** Subaccounts, oldest first, with these records; a record that is a number is a refusal. */
+/** Subaccounts, oldest first, with these records; a record that is a number is a rejection. */
 async function followUps(
 	records: Array<Records | 403>,
 	parameters: object = {},

@@ -170,7 +170,7 @@ describe('Start From the Record', () => {
 	test.each([
 		[400, true],
 		[409, false],
-	])('a refusal with %s names the option: %s', async (status, isNamed) => {
+	])('a rejection with %s names the option: %s', async (status, isNamed) => {
 		const { context } = fakeExecuteContext({
 			parameters: {
 				...{ resource: 'verification', operation: 'submitIndividual', subaccountId: idOf(1) },

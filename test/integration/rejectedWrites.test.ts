@@ -1,4 +1,4 @@
-/** What a write refuses before anything is sent: values that came to nothing, and Body Fields that would break one. */
+/** What a write rejects before anything is sent: values that came to nothing, and Body Fields that would break one. */
 import type { INodeParameters } from 'n8n-workflow';
 
 import { leavesOf, replaced } from '../support/leaves';

@@ -1,8 +1,8 @@
 import type { z } from 'zod/v4';
 
-import type { Endpoint, RequestOf, RequestParts } from '../../api/endpoints';
-import { validateInput } from '../../descriptions/validateInput';
-import { titleCase } from '../../descriptions/titleCase';
+import type { Endpoint, RequestOf, RequestParts } from '../api/endpoints';
+import { validateInput } from '../descriptions/validateInput';
+import { titleCase } from '../descriptions/titleCase';
 
 /** Validates a request against its endpoint. Throws an InputError that says what is wrong. */
 export function validateRequest<E extends Endpoint>(

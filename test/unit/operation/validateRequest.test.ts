@@ -1,8 +1,8 @@
-import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
-import { InputError } from '../../../../nodes/CrossBorderPayments/transport/errors';
-import { validateRequest } from '../../../../nodes/CrossBorderPayments/operation/form/validateRequest';
-import { failureOf } from '../../../support/failureOf';
-import { someId } from '../../../support/scriptedService';
+import { endpoints } from '../../../nodes/CrossBorderPayments/api/endpoints';
+import { InputError } from '../../../nodes/CrossBorderPayments/transport/errors';
+import { validateRequest } from '../../../nodes/CrossBorderPayments/operation/validateRequest';
+import { failureOf } from '../../support/failureOf';
+import { someId } from '../../support/scriptedService';
 
 test('a request comes back as its endpoint takes it', () => {
 	const request = {
@@ -15,14 +15,14 @@ test('a request comes back as its endpoint takes it', () => {
 	});
 });
 
-test.each(['', '../admin', `${someId}?a=1`])('the bad ID «%s» is refused', async (onrampId) => {
+test.each(['', '../admin', `${someId}?a=1`])('the bad ID «%s» is rejected', async (onrampId) => {
 	const params = { subaccountId: someId, onrampId };
 	const failure = await failureOf((async () => validateRequest(endpoints.onrampGet, { params }))());
 	expect(failure).toBeInstanceOf(InputError);
 	expect(failure.message).toMatch(/^Onramp ID must be a UUID/);
 });
 
-test('a refusal names what is wrong in the query', async () => {
+test('a rejection names what is wrong in the query', async () => {
 	const query = { feeCurrencyParameter: '', feeAmountParameter: 1 };
 	const failure = await failureOf((async () => validateRequest(endpoints.depositFee, { query }))());
 	expect(failure.message).toBe('Fee Currency must not be empty');
