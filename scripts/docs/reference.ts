@@ -96,8 +96,8 @@ function sending({ isReadOnly, endpoints }: Operation): string {
 	);
 }
 
-function sendingOf(changesNothing: boolean, reads: boolean): string {
-	if (changesNothing) {
+function sendingOf(readOnlyText: boolean, reads: boolean): string {
+	if (readOnlyText) {
 		return 'Changes no balance: input items run side by side, and a request is retried when the service is busy or the connection breaks';
 	}
 	return reads

@@ -66,7 +66,7 @@ interface EndpointRow {
 	retryable?: boolean;
 	sandboxOnly?: boolean;
 	/** Whether the request contains personal data: errors then hide the service's message. */
-	containsPii?: boolean;
+	hasPersonalData?: boolean;
 	/** Names of fields that the body's schema lacks, but that an error may show. */
 	undocumentedFields?: readonly string[];
 	/** What a 400 means, where errors hide the service's message. */
@@ -93,7 +93,7 @@ const rows = {
 		body: subaccountCreate,
 		response: subaccountCreated,
 		requiredFields: ['id'],
-		containsPii: true,
+		hasPersonalData: true,
 	}),
 	subaccountList: get('/v1/ramp/subaccount', {
 		summary: 'List the subaccounts of the parent account',
@@ -124,13 +124,13 @@ const rows = {
 		body: individualSubmission,
 		response: individualVerification,
 		requiredFields: [],
-		containsPii: true,
+		hasPersonalData: true,
 	}),
 	customerSubmit: post('/v1/kyc/customers/{verificationId}/submit', {
 		summary: 'Submit customer data for an existing verification',
 		body: customerSubmission,
 		response: z.strictObject({}),
-		containsPii: true,
+		hasPersonalData: true,
 	}),
 	individualGet: get('/v1/kyc/customers/{subaccountId}', {
 		summary: 'Read the verification of an individual',
@@ -142,7 +142,7 @@ const rows = {
 		body: businessSubmission,
 		response: businessVerification,
 		requiredFields: [],
-		containsPii: true,
+		hasPersonalData: true,
 	}),
 	businessGet: get('/v1/kyc/businesses/{subaccountId}', {
 		summary: 'Read the verification of a business',
@@ -191,7 +191,7 @@ const rows = {
 		body: brlValidation,
 		response: brlValidation,
 		requiredFields: ['pix_key'],
-		containsPii: true,
+		hasPersonalData: true,
 		badRequest: 'the service rejected the PIX key',
 	}),
 	bankList: get('/v1/ramp/banking/banks/{currency}', {

@@ -25,8 +25,8 @@ export const amountNumber = z
 	.pipe(positiveNumber);
 
 export const optionalAmountField = <const Name extends string>(
-	name: Name,
 	displayName: string,
+	name: Name,
 	texts: { description?: string; hint?: string },
 ) => {
 	const schema = z.preprocess(

@@ -34,9 +34,9 @@ interface MenuEntry {
 	forAgents?: string;
 }
 
-export const changesNothing = 'Read-only';
+export const readOnlyText = 'Read-only';
 
-export const changesRealData = 'Changes data: only if a person asked for it';
+export const writeText = 'Changes data: only if a person asked for it';
 
 export interface Operation extends MenuEntry {
 	fields: readonly Field[];

@@ -37,8 +37,8 @@ export async function readAllSubaccounts<R>(
 ): Promise<R[]> {
 	const { client, warn, onGap = warn } = context;
 	// The query parameters of the form are meant for what is read of each subaccount.
-	const directory = { client: client.with({ queryString: {} }), warn: onGap };
-	const subaccounts = choose(await readList(directory, endpoints.subaccountList, {}));
+	const directoryContext = { client: client.with({ queryString: {} }), warn: onGap };
+	const subaccounts = choose(await readList(directoryContext, endpoints.subaccountList, {}));
 	const skipped: Skipped[] = [];
 	let count = 0;
 	const readOne = async (subaccount: Subaccount) => {

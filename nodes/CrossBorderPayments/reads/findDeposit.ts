@@ -33,13 +33,16 @@ const singleUseFields = allFields.filter((name) => !accountFields.includes(name)
 
 /** What a payer knows about a deposit: what to pay to, and with which reference. */
 export function payerKeys(deposit: object, names: readonly string[] = allFields): string[] {
-	const values: Record<string, unknown> = { ...fieldsOf(deposit), payTo: payToOf(deposit) };
+	const values: Record<string, unknown> = {
+		...fieldsWithDetails(deposit),
+		payTo: payToOf(deposit),
+	};
 	return names.map((name) => toText(values[name])).filter(Boolean);
 }
 
 /** The account, code, address, invoice or link to pay to; all details if none has a known name. */
 export function payToOf(deposit: object): string | null {
-	const fields = fieldsOf(deposit);
+	const fields = fieldsWithDetails(deposit);
 	const field = payToFields.find((name) => toText(fields[name]) !== '');
 	if (field) return toText(fields[field]);
 	const all = Object.entries(detailsOf(deposit)).map(
@@ -50,7 +53,7 @@ export function payToOf(deposit: object): string | null {
 
 const detailsOf = (deposit: object) => toRecord(toRecord(deposit).bankInfo);
 
-const fieldsOf = (deposit: object) => ({ ...toRecord(deposit), ...detailsOf(deposit) });
+const fieldsWithDetails = (deposit: object) => ({ ...toRecord(deposit), ...detailsOf(deposit) });
 
 /** The time of a request and of its record may come from different servers, whose clocks differ. */
 const clockSlackMs = 5 * second;
@@ -95,10 +98,10 @@ export async function findDeposit(
 	const ageMs = requestTime ? requestTime() - parseTime(deposit.createdAt) : 0;
 	if (ageMs > clockSlackMs && !isNamedBy(deposit, singleUseFields))
 		context.warn(
-			`The deposit ${deposit.id} was created ${spanOf(ageMs)} before the one to wait for was requested; Deposit Not Older Than (Hours) allows it`,
+			`The deposit ${deposit.id} was created ${durationText(ageMs)} before the one to wait for was requested; Deposit Not Older Than (Hours) allows it`,
 		);
 	return deposit;
 }
 
-const spanOf = (ms: number) =>
+const durationText = (ms: number) =>
 	ms < hour ? `${Math.round(ms / minute)} minutes` : `${Math.round((10 * ms) / hour) / 10} hours`;

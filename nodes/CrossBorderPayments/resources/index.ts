@@ -43,11 +43,11 @@ export function operationOf(resource: string, operation: string): Operation | un
 /** The operation that is selected in the node. */
 export function selectedOperation(n8n: IExecuteFunctions): Operation {
 	const resource = n8n.getNodeParameter('resource', 0);
-	const name = n8n.getNodeParameter('operation', 0);
-	const operation = operationOf(resource, name);
+	const value = n8n.getNodeParameter('operation', 0);
+	const operation = operationOf(resource, value);
 	if (operation) return operation;
 	const error = new InputError(
-		`The resource “${resource}” has no operation “${name}”`,
+		`The resource “${resource}” has no operation “${value}”`,
 		'Choose an operation from the list',
 	);
 	throw toNodeError(n8n.getNode(), error);

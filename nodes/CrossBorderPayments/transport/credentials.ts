@@ -54,55 +54,55 @@ function toBaseUrl(given: unknown): string | undefined {
 
 const credentialName = 'crossBorderPaymentsApi';
 
-type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+type N8nFunctions = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 type Setup = Pick<ClientSetup, 'closing' | 'drift' | 'redactor' | 'signal'>;
 
 export async function createClientFromCredentials(
-	context: ILoadOptionsFunctions | IPollFunctions,
+	n8n: ILoadOptionsFunctions | IPollFunctions,
 	setup: Setup = {},
 ): Promise<Client> {
-	return clientFor(context, await context.getCredentials(credentialName), setup);
+	return clientFor(n8n, await n8n.getCredentials(credentialName), setup);
 }
 
 /** One client per credential, which an expression may change from item to item. */
-export function clientsOfItems(context: IExecuteFunctions, end: AbortSignal) {
+export function clientsOfItems(n8n: IExecuteFunctions, end: AbortSignal) {
 	const clients = new Map<string, Client>();
 	const redactor = createKeyRedactor();
 	const drift = new Set<string>();
-	const cancel = context.getExecutionCancelSignal();
+	const cancel = n8n.getExecutionCancelSignal();
 	const signal = cancel ? AbortSignal.any([cancel, end]) : end;
 	const clientOf = async (itemIndex: number): Promise<Client> => {
-		const data = await context.getCredentials(credentialName, itemIndex);
+		const data = await n8n.getCredentials(credentialName, itemIndex);
 		const identity = JSON.stringify(data);
 		const known = clients.get(identity);
 		if (known) return known;
-		const client = clientFor(context, data, { signal, drift, redactor });
+		const client = clientFor(n8n, data, { signal, drift, redactor });
 		clients.set(identity, client);
 		return client;
 	};
 	return { clientOf, clients, drift };
 }
 
-function clientFor(context: Context, data: ICredentialDataDecryptedObject, setup: Setup): Client {
+function clientFor(n8n: N8nFunctions, data: ICredentialDataDecryptedObject, setup: Setup): Client {
 	const connection = parseCredentials(data);
-	const { id, name } = context.getNode().credentials?.[credentialName] ?? {};
+	const { id, name } = n8n.getNode().credentials?.[credentialName] ?? {};
 	const decrypted = { id: id ?? '', name: name ?? '', type: credentialName, data: { ...data } };
 	// Without this, n8n would decrypt the credential of the first item again for each request.
 	const extra = { credentialsDecrypted: decrypted };
 	// n8n types the response as any.
-	const { httpRequestWithAuthentication } = context.helpers as {
+	const { httpRequestWithAuthentication } = n8n.helpers as {
 		httpRequestWithAuthentication(
-			this: Context,
+			this: N8nFunctions,
 			...request: [string, IHttpRequestOptions, typeof extra]
 		): Promise<IN8nHttpFullResponse>;
 	};
 	const send = async (options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> => {
 		const { abortSignal } = options;
 		// n8n replaces `abortSignal` with the signal of the context, which has no deadline.
-		const ofRequest = Object.create(context, {
+		const ofRequest = Object.create(n8n, {
 			getExecutionCancelSignal: { value: () => abortSignal },
-		}) as Context;
+		}) as N8nFunctions;
 		return await httpRequestWithAuthentication.call(ofRequest, credentialName, options, extra);
 	};
 	return createClient({ connection, send, ...setup });

@@ -37,7 +37,7 @@ export function toApiError(
 	if (isHidden) {
 		advice.push('The service’s own message is not shown, because it may repeat personal data');
 	}
-	const shown = isHidden ? messageWithoutPii(call, statusCode, message) : excerpt(message);
+	const shown = isHidden ? messageWithoutPersonalData(call, statusCode, message) : excerpt(message);
 	// A 408 can come from a proxy, after the service has received the request.
 	const isRejected = statusCode >= 400 && statusCode < 500 && statusCode !== 408;
 	const mayBeDone = !endpoint.retryable && !isRejected;
@@ -64,7 +64,7 @@ function apiMessageOf(body: unknown): string {
 }
 
 /** Replaces a message that may repeat personal data, because n8n logs it. */
-function messageWithoutPii(call: Call, status: number, message: string): string {
+function messageWithoutPersonalData(call: Call, status: number, message: string): string {
 	const { badRequest } = call.endpoint;
 	if (status === 400 && badRequest) return badRequest;
 	if (![400, 409, 422].includes(status)) return '';

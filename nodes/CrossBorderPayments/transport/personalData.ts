@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /**
- * Account numbers count as added: few requests without `containsPii` contain other personal data.
+ * Account numbers count as added: few requests without `hasPersonalData` contain other personal data.
  */
 export function callOf(
 	endpoint: Endpoint,
@@ -39,7 +39,7 @@ const isName = (text: string) => /^[a-z]\w*$/i.test(text);
  * 91234-5678” for 5511912345678, or “Ada” for Ada Lovelace.
  */
 export function mayRepeatPersonalData(
-	{ endpoint: { containsPii }, addedValues }: Call,
+	{ endpoint: { hasPersonalData }, addedValues }: Call,
 	message: string,
 ): boolean {
 	// More than an error shows of a message.
@@ -47,7 +47,7 @@ export function mayRepeatPersonalData(
 	const said = plain(start);
 	const numbers = start.split(/[^\d().+ -]+/).map((number) => plain(number));
 	return (
-		containsPii === true ||
+		hasPersonalData === true ||
 		addedValues.some((value) => {
 			const parts = [plain(value), ...plain(value, ' ').split(' ')];
 			return (

@@ -30,7 +30,7 @@ export class ParameterParser {
 	private readonly options: readonly Field[];
 	private readonly isTool: boolean;
 	/**
-	 * Whether no expression may return nothing: what it stands for would be missing from what is
+	 * In a write, each expression must return something: otherwise, it would be missing from what is
 	 * sent. An AI model may leave out what is optional.
 	 */
 	private readonly rejectsEmptyExpressions: boolean;
@@ -68,44 +68,40 @@ export class ParameterParser {
 		const value = parseValue(ownField, rawValue, this.n8n.getTimezone());
 		const inWorkflow = this.inWorkflow[name];
 		if (!hasExpression(inWorkflow)) this.fixed.set(name, value);
-		else if (
-			value === field.notByExpression &&
-			value &&
-			!hasExpression(inWorkflow, modelReference)
-		) {
-			throw new InputError(
-				`${displayName} must not be “${field.notByExpression}” by an expression`,
-				'Choose it from the list. Otherwise, whoever fills in a form could see everything',
-			);
-		}
+		else if (value && value === field.notByExpression && !hasExpression(inWorkflow, modelReference))
+			throw notByExpressionError(displayName, value);
 		return value;
 	}
 
 	/** The value of the form or its expression, with `emptyExpression` where that is rejected. */
-	private read(
-		{ property: { name, displayName, ...property }, rejectsEmptyExpression }: Field,
-		item: number,
-	) {
+	private read({ property, rejectsEmptyExpression }: Field, item: number) {
+		const { name, displayName } = property;
 		const rawValue: unknown = this.n8n.getNodeParameter(name, item, property.default, {
 			extractValue: true,
 		});
 		const isOptions = name === 'options';
 		const isEmpty = typeof rawValue !== 'object' || isOptions ? isBlank : isMissing;
 		const marked = markEmptyExpressions(this.inWorkflow[name], rawValue, isEmpty);
-		if (marked === emptyExpression && (rejectsEmptyExpression || this.rejectsEmptyExpressions)) {
+		if (marked === emptyExpression && (rejectsEmptyExpression || this.rejectsEmptyExpressions))
 			throw emptyExpressionError(displayName);
-		}
-		for (const option of isOptions ? this.options : []) {
-			if (
-				option.rejectsEmptyExpression &&
-				toRecord(marked)[option.property.name] === emptyExpression
-			) {
-				throw emptyExpressionError(`${displayName} > ${option.property.displayName}`);
-			}
-		}
+		if (isOptions) this.validateOptions(toRecord(marked), displayName);
 		return this.rejectsEmptyExpressions ? marked : rawValue;
 	}
+
+	/** @throws InputError if the expression of an option that must have a value returns nothing */
+	private validateOptions(marked: Record<string, unknown>, label: string): void {
+		for (const { property, rejectsEmptyExpression } of this.options) {
+			if (rejectsEmptyExpression && marked[property.name] === emptyExpression)
+				throw emptyExpressionError(`${label} > ${property.displayName}`);
+		}
+	}
 }
+
+const notByExpressionError = (label: string, value: unknown) =>
+	new InputError(
+		`${label} must not be “${String(value)}” by an expression`,
+		'Choose it from the list. Otherwise, whoever fills in a form could see everything',
+	);
 
 /**
  * The values of the fields that the form shows, by name, in its order: whether a field is shown

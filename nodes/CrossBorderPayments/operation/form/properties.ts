@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { menuField, type Field } from '../../descriptions/field';
 import { optionsField } from '../../descriptions/options';
-import { changesNothing, changesRealData, type Operation, type Resource } from '../operation';
+import { readOnlyText, writeText, type Operation, type Resource } from '../operation';
 import { mergeForms, type Form } from './mergeForms';
 
 /** The form of the node: the Resource and Operation menus, then the fields of each operation. */
@@ -78,7 +78,7 @@ const noticeOf = (text: string): INodeProperties => ({
 function toolDescription(operation: Operation): INodeProperties {
 	const text = [
 		operation.action,
-		operation.forAgents ?? (operation.isReadOnly ? changesNothing : changesRealData),
+		operation.forAgents ?? (operation.isReadOnly ? readOnlyText : writeText),
 		`Returns ${operation.output.columns.join(', ')}`,
 	];
 	return {

@@ -26,9 +26,9 @@ export interface FilterableBy {
 export interface RecordFilter {
 	matches: (record: object) => boolean;
 	/** Whether it also filters by something other than time. */
-	isFurther: boolean;
-	/** Its times as a text for people; undefined if there is no filter by time. */
-	range: string | undefined;
+	hasOtherConditions: boolean;
+	/** The time it filters by, as a text for people; undefined if there is no filter by time. */
+	spanText: string | undefined;
 }
 
 interface FilterContext {
@@ -51,9 +51,11 @@ export function recordFilter(
 	{ timezone, now, tally }: FilterContext,
 ): RecordFilter | undefined {
 	const { statuses, reference, currency, amountAtLeast, amountAtMost } = filters;
-	const isFurther = [statuses, reference, amountAtLeast, amountAtMost, currency].some(Boolean);
-	const span = spanOf(filters, timezone, now);
-	if (!span && !isFurther) return undefined;
+	const hasOtherConditions = [statuses, reference, amountAtLeast, amountAtMost, currency].some(
+		Boolean,
+	);
+	const span = spanOfFilters(filters, timezone, now);
+	if (!span && !hasOtherConditions) return undefined;
 	const conditions = [
 		statuses && statusCondition(statuses),
 		reference && referenceCondition(reference, filterBy),
@@ -62,8 +64,8 @@ export function recordFilter(
 	].filter((condition) => typeof condition === 'function');
 	return {
 		matches: (record) => conditions.every((isMet) => isMet(record)),
-		isFurther,
-		range: span && rangeOf(span, timezone, now),
+		hasOtherConditions,
+		spanText: span && spanText(span, timezone, now),
 	};
 }
 
@@ -127,7 +129,7 @@ const withoutAmountHint = () => 'Records with an unreadable amount are left out'
 const undatedHint = () => 'Records with an unreadable creation time are left out';
 
 /** «16 Nov 00:00 to 23 Nov 00:00, America/New_York» */
-function rangeOf({ from, until }: Span, timezone: string, now: number): string {
+function spanText({ from, until }: Span, timezone: string, now: number): string {
 	const zone = { zone: requireZone(timezone), locale: 'en' };
 	const textOf = (time: number) => {
 		const date = DateTime.fromMillis(time, zone);
@@ -146,7 +148,7 @@ interface Span {
 }
 
 /** The span that is within all of the filters by time; undefined without any. */
-function spanOf(
+function spanOfFilters(
 	{ createdAfter, createdBefore, period }: FilterValues,
 	timezone: string,
 	now: number,

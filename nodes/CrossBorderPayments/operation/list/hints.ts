@@ -22,11 +22,11 @@ interface Shown {
 /** Says how many records were created in the wanted span, and whether Limit cut them. */
 export function tallyShown(
 	tally: Tally,
-	filter: Pick<RecordFilter, 'isFurther' | 'range'> | undefined,
+	filter: Pick<RecordFilter, 'hasOtherConditions' | 'spanText'> | undefined,
 	{ plural, shown, limit = Infinity, total, matching = 0, first }: Shown,
 ): void {
-	const range = filter?.range;
-	const created = range && `Created ${range.charAt(0).toLowerCase()}${range.slice(1)}`;
+	const span = filter?.spanText;
+	const created = span && `Created ${span.charAt(0).toLowerCase()}${span.slice(1)}`;
 	if (shown >= limit && (total === undefined || total > shown)) {
 		const which = `The ${first} ${shown}`;
 		const cut =
@@ -36,7 +36,7 @@ export function tallyShown(
 		const ofSeveral = 'Limit cuts the results of several input items: turn on Return All for all';
 		tally('limit', (items) => [created, items > 1 ? ofSeveral : cut].filter(Boolean).join('. '));
 	} else if (created) {
-		const others = filter.isFurther ? ' matching the other filters' : '';
+		const others = filter.hasOtherConditions ? ' matching the other filters' : '';
 		tally(created, (all) => `${created}: ${countOf(all, plural)}${others}`, shown);
 	}
 }
@@ -70,7 +70,7 @@ export function tallyCounts(
 	const first = filterBy && sort ? sort : 'first';
 	tallyShown(tally, filter, { plural, shown, limit, total, matching, first });
 	if (listed === 0 || shown > 0) return;
-	if (!filter?.range) {
+	if (!filter?.spanText) {
 		tally(
 			`no ${plural}`,
 			(count) => `${count === 1 ? 'No' : `For ${count} items, no`} ${plural} match the filters`,

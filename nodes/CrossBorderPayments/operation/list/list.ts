@@ -12,7 +12,7 @@ import {
 	subaccountOrAllField,
 } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
-import { changesNothing, defineOperation, type Operation } from '../operation';
+import { readOnlyText, defineOperation, type Operation } from '../operation';
 import { holdsCreationTime, holdsId, rowOf } from '../output/columns';
 import { isSimplified, wholeRecord, type Output } from '../output/output';
 import { tallyCurrencies } from './hints';
@@ -41,7 +41,7 @@ export function list<
 		value: 'getAll',
 		action: `Get many ${plural}`,
 		description: spec.description,
-		forAgents: `${changesNothing}, up to Limit${hasSubaccountField ? '. Subaccount: ID or email' : ''}`,
+		forAgents: `${readOnlyText}, up to Limit${hasSubaccountField ? '. Subaccount: ID or email' : ''}`,
 		endpoints: [
 			endpoint,
 			...(hasSubaccountField ? [endpoints.subaccountList] : []),
@@ -61,7 +61,7 @@ export function list<
 			queryStringOption,
 			...options,
 		],
-		output: outputOf(spec),
+		output: listOutput(spec),
 		canFindSubaccount: true,
 		// The compiler does not see that the fields in another order are the same.
 		execute: async (context, formValues) => {
@@ -72,7 +72,7 @@ export function list<
 }
 
 /** An item of a list is the output of its record, with further columns and its subaccount. */
-function outputOf<Values, E extends Endpoint>({
+function listOutput<Values, E extends Endpoint>({
 	endpoint,
 	output = wholeRecord(recordSchemaOf(endpoint) as z.ZodType<RecordOf<E>>),
 	filterBy,

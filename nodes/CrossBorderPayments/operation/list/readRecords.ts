@@ -109,11 +109,11 @@ export async function readRecords<Values, E extends Endpoint>(
 	const filterContext = { timezone, now: Date.now(), tally: tally ?? context.tally };
 	const filter = filterBy && recordFilter(filters, filterBy, filterContext);
 	const counts: Counts = { listed: 0, matching: 0, shown: 0, reaches: [] };
-	const reading: ReadContext = {
+	const readContext: ReadContext = {
 		...context,
 		...(tally && { warn: (hint) => tally(hint, () => hint) }),
 	};
-	const readEntries = entryReader(reading, source, values, { filter, counts });
+	const readEntries = entryReader(readContext, source, values, { filter, counts });
 
 	let entries: Array<Entry<RecordOf<E>>> = [];
 	if (values.subaccountId === allSubaccounts.value) {

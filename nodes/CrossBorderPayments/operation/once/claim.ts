@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../transport/request';
 import { ignoringFailure, OnceError, type Store } from './store';
 
 /** An earlier write with the same key and data has succeeded. */
-export class AlreadySent extends Error {}
+export class AlreadySentError extends Error {}
 
 /** For this long, another process may write back an older copy of the store, without the claim. */
 const settleMs = 250;
@@ -37,7 +37,7 @@ export class Claim {
 
 	/**
 	 * Claims the key for a request that is about to be sent.
-	 * @throws AlreadySent if a write with the key and the same data has succeeded
+	 * @throws AlreadySentError if a write with the key and the same data has succeeded
 	 * @throws OnceError if the key was used for other data, or the outcome of that write is not known
 	 */
 	async begin(http: HttpRequest): Promise<void> {
@@ -107,7 +107,7 @@ function usedBefore(isOutcomeUnknown: boolean, isSameData: boolean): Error {
 			'Check in the service whether it went through. If it did not, run the node again with another key, such as the same key followed by “-2”',
 		);
 	}
-	if (isSameData) return new AlreadySent();
+	if (isSameData) return new AlreadySentError();
 	return new OnceError(
 		'This key (Once Per) was already used for other data',
 		'Use a different key for each request, such as the invoice number. To send corrected data, run the node with another key, such as the same key followed by “-2”',

@@ -7,7 +7,7 @@ import type { Client } from '../../transport/client';
 import { AdvisedError, CancelledError, InputError, mayBeDone } from '../../transport/errors';
 import type { Operation, OperationContext } from '../operation';
 import { countOf } from '../output/tallies';
-import { AlreadySent, Claim } from './claim';
+import { AlreadySentError, Claim } from './claim';
 import { earlierItem, rememberedIds } from './earlier';
 import { inTurn, OnceError, openStore } from './store';
 
@@ -77,7 +77,7 @@ async function claimAndWrite(
 	const beforeWrite = claim.begin.bind(claim);
 	const claiming = { ...context, client: client.with({ beforeWrite }) };
 	return await operation.execute(claiming, values).catch(async (error: unknown) => {
-		if (error instanceof AlreadySent) return undefined;
+		if (error instanceof AlreadySentError) return undefined;
 		if (client.write.isDone) await claim.keep();
 		else if (!(error instanceof CancelledError) && !mayBeDone(error)) await claim.free();
 		throw error;

@@ -65,13 +65,13 @@ export const toCode = <T>(value: T) => (typeof value === 'string' ? value.toUppe
  * The fields of a record that can be columns, by dotted path. Lists of records have none, nor have
  * objects whose keys differ from record to record; other lists become text.
  */
-export function fieldsOf(schema: z.ZodType, path = ''): Array<[path: string, type: z.ZodType]> {
+export function columnPaths(schema: z.ZodType, path = ''): Array<[path: string, type: z.ZodType]> {
 	const type = unwrapOptional(schema);
 	if (type instanceof z.ZodRecord) return [];
 	if (type instanceof z.ZodArray) return type.element instanceof z.ZodObject ? [] : [[path, text]];
 	if (!(type instanceof z.ZodObject)) return [[path, type]];
 	return Object.entries<z.ZodType>(type.shape).flatMap(([name, member]) =>
-		fieldsOf(member, path ? `${path}.${name}` : name),
+		columnPaths(member, path ? `${path}.${name}` : name),
 	);
 }
 

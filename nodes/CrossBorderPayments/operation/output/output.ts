@@ -5,7 +5,7 @@ import type { DeepNullish } from '../../api/endpoints';
 import { columnName } from '../../descriptions/columnName';
 import type { Field } from '../../descriptions/field';
 import { amountsOption, formatAmount, textHint, type Amounts } from './amounts';
-import { cellOf, createColumn, fieldsOf, rowOf, type Column, type Columns } from './columns';
+import { cellOf, createColumn, columnPaths, rowOf, type Column, type Columns } from './columns';
 import { outputFormFields } from './outputFormFields';
 import { tallyBrokenRule, type ArithmeticRule } from './plausibility';
 import type { Tally } from './tallies';
@@ -72,7 +72,7 @@ export function createOutput<S extends z.ZodObject>(
 	{ simplified, columns = {}, rule }: ColumnsSpec<DeepNullish<z.infer<S>>>,
 ): ColumnsOutput<DeepNullish<z.infer<S>>> {
 	type R = DeepNullish<z.infer<S>>;
-	const types = new Map(fieldsOf(recordSchema));
+	const types = new Map(columnPaths(recordSchema));
 	const byName = columnsByName(types, columns);
 	/** Selected Fields also accepts the dotted path of any field. */
 	const columnOf = (name: string) =>

@@ -69,7 +69,7 @@ class Parking {
 	}
 
 	private parkItem(index: number, wait: ItemWait): void {
-		throwWhereN8nGoesOn(this.n8n);
+		requireParking(this.n8n);
 		this.saved.state.waits[index] = wait;
 		this.dueAts.set(index, wait.dueAt);
 	}
@@ -120,7 +120,7 @@ function isResponding(n8n: IExecuteFunctions): boolean {
 }
 
 /** Throws if this n8n, instead of waiting, would continue with an open payment. */
-function throwWhereN8nGoesOn(n8n: IExecuteFunctions): void {
+function requireParking(n8n: IExecuteFunctions): void {
 	// The experimental second engine of n8n 2.41 cannot park. Its executions have UUIDs, not numbers.
 	if (!/^\d+$/.test(n8n.getExecutionId())) {
 		throw new InputError(

@@ -14,7 +14,7 @@ export function requestTimeOf(item: InputItem, named: string): number | undefine
 	const isNamed = matcherOf(named);
 	const self = item.n8n.getNode();
 	const earlier = item.n8n.getParentNodes(self.name).filter(({ type }) => type === self.type);
-	const created = earlier.flatMap(({ name }) => outputOf(item, name));
+	const created = earlier.flatMap(({ name }) => itemsOfNode(item, name));
 	const times = [item.data.json, ...created]
 		.filter((json) => namesOf(json).some((name) => isNamed(name)))
 		.map(({ requestedAt }) => parseTime(requestedAt))
@@ -30,7 +30,7 @@ const namesOf = (json: IDataObject) => {
 };
 
 /** What a node put out in this execution; nothing if it did not run. */
-function outputOf({ n8n, index }: InputItem, node: string): IDataObject[] {
+function itemsOfNode({ n8n, index }: InputItem, node: string): IDataObject[] {
 	const all = `{{ $(${JSON.stringify(node)}).all().map(({ json }) => json) }}`;
 	try {
 		return toArray(n8n.evaluateExpression(all, index) as IDataObject[]);

@@ -54,7 +54,7 @@ export const check = defineOperation({
 		subaccountField,
 		channelField,
 		{
-			...optionalAmountField('amount', 'Amount', {
+			...optionalAmountField('Amount', 'amount', {
 				description: 'For the fee and the channel’s limits',
 			}),
 			// An expression that returns nothing must not skip the checks of the amount.

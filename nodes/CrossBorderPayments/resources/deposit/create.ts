@@ -6,7 +6,7 @@ import { optionalAmountField } from '../../descriptions/amount';
 import { channelField, subaccountField } from '../../descriptions/locators';
 import { findInListOption, oncePerField } from '../../descriptions/options';
 import { validateRequest } from '../../operation/validateRequest';
-import { changesRealData, defineOperation } from '../../operation/operation';
+import { writeText, defineOperation } from '../../operation/operation';
 import type { Output } from '../../operation/output/output';
 import { findCreated, findRemembered, newestIds } from '../../reads/findCreated';
 import { bankAccountFields, payerKeys } from '../../reads/findDeposit';
@@ -15,7 +15,7 @@ import { depositCreatedOutput } from './output';
 /** As in the specification. Body Fields can replace it or remove `source`. */
 const source = { accountType: 'bank' };
 
-const requestedAmountField = optionalAmountField('amount', 'Amount', {
+const requestedAmountField = optionalAmountField('Amount', 'amount', {
 	hint: 'Only if the channel asks for one; by bank, the payer decides',
 });
 
@@ -46,7 +46,7 @@ export const create = defineOperation({
 	isWrite: true,
 	notice:
 		'Creates a real deposit for each input item. With Once Per, a second run only returns repeated: true.',
-	forAgents: `The response may have no ID: wait for it by its reference, or else payTo. Needs approved KYC. ${changesRealData}`,
+	forAgents: `The response may have no ID: wait for it by its reference, or else payTo. Needs approved KYC. ${writeText}`,
 	endpoints: [endpoints.depositCreate],
 	earlier: {
 		endpoint: endpoints.depositList,

@@ -11,7 +11,7 @@ import { field, type ValuesOf } from '../../descriptions/field';
 import { subaccountField } from '../../descriptions/locators';
 import type { RequestValues } from '../../descriptions/options';
 import { validateRequest } from '../../operation/validateRequest';
-import { changesRealData, defineOperation } from '../../operation/operation';
+import { writeText, defineOperation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { mergeBody } from '../../transport/mergeBody';
 
@@ -37,7 +37,7 @@ export const simulate = defineOperation({
 	description: 'Simulate an incoming deposit in the sandbox',
 	isWrite: true,
 	notice: 'Sandbox only. The subaccount needs approved KYC.',
-	forAgents: `The subaccount needs approved KYC. ${changesRealData}`,
+	forAgents: `The subaccount needs approved KYC. ${writeText}`,
 	endpoints: [endpoints.depositSimulate],
 	fields,
 	output: wholeRecord(

@@ -37,7 +37,7 @@ export const createQuote = defineOperation({
 	endpoints: [endpoints.onrampQuote],
 	fields: [
 		subaccountField,
-		optionalAmountField('fromAmount', 'From Amount', {
+		optionalAmountField('From Amount', 'fromAmount', {
 			hint: 'What is paid; or set Options > To Amount',
 		}),
 		{ ...fromCurrencyField, property: { ...fromCurrencyField.property, hint } },
@@ -45,7 +45,7 @@ export const createQuote = defineOperation({
 		toChainField,
 	],
 	options: [
-		optionalAmountField('toAmount', 'To Amount', {
+		optionalAmountField('To Amount', 'toAmount', {
 			description: 'What is received, instead of From Amount',
 		}),
 	],

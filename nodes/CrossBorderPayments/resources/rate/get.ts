@@ -3,7 +3,7 @@ import { currencyChoiceField, fromCurrencyField } from '../../descriptions/choic
 import { queryStringOption } from '../../descriptions/options';
 import { toCode } from '../../operation/output/columns';
 import { validateRequest } from '../../operation/validateRequest';
-import { changesNothing, defineOperation } from '../../operation/operation';
+import { readOnlyText, defineOperation } from '../../operation/operation';
 import { mismatchError } from '../../transport/mismatch';
 
 const toCurrencyField = currencyChoiceField('To Currency', 'toCurrency', 'USD');
@@ -14,7 +14,7 @@ export const get = defineOperation({
 	value: 'get',
 	action: 'Get exchange rate',
 	description: 'Get how much one unit of a currency is worth in another',
-	forAgents: `One unit of From Currency in To Currency. Needs approved KYC. ${changesNothing}`,
+	forAgents: `One unit of From Currency in To Currency. Needs approved KYC. ${readOnlyText}`,
 	endpoints: [endpoints.rateGet],
 	fields: [fromCurrencyField, toCurrencyField],
 	options: [queryStringOption],

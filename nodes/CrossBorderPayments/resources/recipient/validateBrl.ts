@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { requiredTextField } from '../../descriptions/field';
-import { changesNothing, singleCall } from '../../operation/operation';
+import { readOnlyText, singleCall } from '../../operation/operation';
 
 const pixKeyField = requiredTextField('PIX Key', 'pixKey', { example: 'name@example.com' });
 
@@ -12,7 +12,7 @@ export const validateBrl = singleCall({
 	description: 'Validate a recipient’s PIX key (Brazil)',
 	// It changes nothing, but no document says that the request can be sent twice.
 	isWrite: true,
-	forAgents: changesNothing,
+	forAgents: readOnlyText,
 	endpoint: endpoints.brlValidate,
 	fields: [pixKeyField],
 	request: ({ pixKey: pix_key }) => ({ body: { currency: 'BRL' as const, pix_key } }),

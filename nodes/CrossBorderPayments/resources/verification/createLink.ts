@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints';
 import { formLink } from '../../api/schemas/verification';
 import { subaccountField } from '../../descriptions/locators';
 import { validateRequest } from '../../operation/validateRequest';
-import { changesRealData, defineOperation, type Operation } from '../../operation/operation';
+import { writeText, defineOperation, type Operation } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/output';
 import { findSubaccount } from '../../reads/findSubaccount';
 import type { Client } from '../../transport/client';
@@ -43,7 +43,7 @@ export const linkForPerson = (count: number) =>
 		: `${count} links are for individuals (KYC). For a business, use Create KYB Link`;
 
 /** Adds whom the link is for, because the response contains only the link. */
-const link = (
+const linkOperation = (
 	endpoint: LinkEndpoint,
 	verificationType: 'individual' | 'business',
 	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description'>,
@@ -51,7 +51,7 @@ const link = (
 	defineOperation({
 		...spec,
 		isWrite: true,
-		forAgents: `May start a verification. ${changesRealData}`,
+		forAgents: `May start a verification. ${writeText}`,
 		endpoints: [endpoint, otherThan(endpoint), endpoints.subaccountList],
 		fields: [subaccountField],
 		output: wholeRecord(linkItem),
@@ -69,7 +69,7 @@ const link = (
 	});
 
 /** POST /v1/ramp/subaccount/{subaccountId}/verification: {formUrl}. */
-export const createLink = link(verificationCreateLink, 'individual', {
+export const createLink = linkOperation(verificationCreateLink, 'individual', {
 	name: 'Create KYC Link',
 	value: 'createLink',
 	action: 'Create KYC link (person)',
@@ -77,7 +77,7 @@ export const createLink = link(verificationCreateLink, 'individual', {
 });
 
 /** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl} */
-export const createKybLink = link(verificationCreateKybLink, 'business', {
+export const createKybLink = linkOperation(verificationCreateKybLink, 'business', {
 	name: 'Create KYB Link',
 	value: 'createKybLink',
 	action: 'Create KYB link (business)',

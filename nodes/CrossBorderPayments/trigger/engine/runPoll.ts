@@ -47,8 +47,8 @@ async function poll(run: PollRun, notes: string[]) {
 	// rest. The beginning of a round that meets a rate limit is no such part.
 	const isLimited = stop?.kind === 'rate-limited';
 	const isPart = isAmidRound || stop?.kind === 'stopped' || !(round.isOver || isLimited);
-	const goesOn = round.begun.size > 0 && isPart;
-	if (run.successfulReads === 0 && !goesOn) {
+	const isUnfinished = round.begun.size > 0 && isPart;
+	if (run.successfulReads === 0 && !isUnfinished) {
 		const failure = run.failures.first ?? stop;
 		if (failure) throw failure.cause;
 	}

@@ -114,10 +114,10 @@ describe('recordFilter', () => {
 		[{ createdAfter: '2025-12-31T14:30:00Z' }, 'From 31 Dec 2025 09:30, America/New_York'],
 		[{ createdBefore: '2026-11-23T00:00:00Z' }, 'Before 22 Nov 19:00, America/New_York'],
 		[{ statuses: ['paid'] }, undefined],
-	])('says of %j from when to when it is', (values, range) => {
+	])('says of %j from when to when it is', (values, text) => {
 		const now = Date.parse('2026-11-23T08:00:00Z');
-		expect(recordFilter(values, filterBy, { timezone: 'America/New_York', now })?.range).toBe(
-			range,
+		expect(recordFilter(values, filterBy, { timezone: 'America/New_York', now })?.spanText).toBe(
+			text,
 		);
 	});
 

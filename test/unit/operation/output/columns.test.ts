@@ -9,7 +9,7 @@ import { columnName } from '../../../../nodes/CrossBorderPayments/descriptions/c
 import {
 	cellOf,
 	createColumn,
-	fieldsOf,
+	columnPaths,
 	rowOf,
 	type Columns,
 } from '../../../../nodes/CrossBorderPayments/operation/output/columns';
@@ -80,7 +80,7 @@ test('each plain field of a record is a column, named after its place, with its 
 		documents: z.array(z.object({ file: z.string() })),
 		balances: z.record(z.string(), z.number()),
 	});
-	const fields = fieldsOf(record).map(([path, { def }]) => [columnName(path), path, def.type]);
+	const fields = columnPaths(record).map(([path, { def }]) => [columnName(path), path, def.type]);
 	expect(fields).toEqual([
 		['id', 'id', 'string'],
 		['toNetAmount', 'to.net_amount', 'number'],

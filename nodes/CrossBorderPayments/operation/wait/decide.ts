@@ -1,0 +1,65 @@
+import { NotInListError } from '../../reads/findRecord';
+import { ApiError, ConnectionError, InputError } from '../../transport/errors';
+import { nextWait, type Wait } from './nextWait';
+import { limitText, type WaitSettings } from './waitSettings';
+
+/** One attempt to read the record, and what was last seen of it, by this attempt or before. */
+export interface Attempt<R> {
+	record?: R;
+	/** Why it could not be read, if another attempt may succeed. */
+	failure?: unknown;
+	status: string | undefined;
+	/** Only with Return Last State. */
+	lastRecord: R | undefined;
+	subaccountId: string;
+}
+
+/** The record of which an item is made, once its wait is over. */
+export interface Waited<R> {
+	final: boolean;
+	record: R;
+	subaccountId: string;
+}
+
+/** How the wait ended, or how long to wait for the next attempt. */
+export function decide<R extends { status: string }>(
+	{ record, failure, status, lastRecord, subaccountId }: Attempt<R>,
+	wait: Wait | undefined,
+	settings: WaitSettings,
+	now: number,
+): { finished: Waited<R> } | { failed: unknown } | { next: Wait } {
+	if (record && settings.isFinal(record.status))
+		return { finished: { final: true, record, subaccountId } };
+	const isUnknown = record !== undefined && settings.isUnknown(record.status);
+	const retryAfterMs = failure instanceof ApiError ? failure.retryAfterMs : 0;
+	const next = isUnknown ? undefined : nextWait(wait, now, settings.plan, retryAfterMs);
+	if (next) return { next };
+	if (lastRecord) return { finished: { final: false, record: lastRecord, subaccountId } };
+	if (failure) return { failed: failure };
+	return { failed: isUnknown ? unknownStatus(settings, status) : timeIsOver(settings, status) };
+}
+
+const unknownStatus = ({ resource }: WaitSettings, status = '') =>
+	new InputError(
+		`The ${resource} has an undocumented status: “${status}”`,
+		'If it is final, add it to Options > Final Statuses. To wait until it changes, turn on Options > Wait on Unknown Statuses',
+	);
+
+const timeIsOver = ({ resource, plan, finalStatuses }: WaitSettings, status = '') =>
+	new InputError(
+		`The ${resource} was still “${status}” after ${limitText(plan)}`,
+		`Run the node again to wait longer, increase Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: ${finalStatuses.join(', ')}`,
+	);
+
+/**
+ * Whether a failed attempt is worth another one. It is if the record was not found, but was seen
+ * before or may be listed later; or if the service is busy or cannot be reached, and the execution
+ * is parked or the record was seen before.
+ */
+export function isTemporary(error: unknown, isParked: boolean, wasSeen: boolean): boolean {
+	const status = error instanceof ApiError ? error.status : 0;
+	if (error instanceof NotInListError) return wasSeen || error.canAppearLater;
+	if (status === 404) return wasSeen;
+	const isTransient = error instanceof ConnectionError || status === 429 || status >= 500;
+	return isTransient && (isParked || wasSeen);
+}
