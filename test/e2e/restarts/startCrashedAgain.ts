@@ -113,7 +113,7 @@ async function drawRecipe({ session, n8n, isN8n1 }: World, workflowId: string) {
 			http('Executions', {
 				url: `${n8n.url}/api/v1/executions`,
 				sendQuery: true,
-				queryString: {
+				queryParameters: {
 					parameters: Object.entries(query).map(([key, value]) => ({ name: key, value })),
 				},
 			}),
