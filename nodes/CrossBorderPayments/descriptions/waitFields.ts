@@ -37,8 +37,39 @@ export const waitFields = [
 	),
 ] as const;
 
-/** How to wait, and what to return if the wait is over too soon. */
+export const finalStatusesOption = field(
+	enteredStatuses.default([]),
+	textProperty('Final Statuses', 'finalStatuses', 'expired, cancelled', {
+		description: 'Besides completed and failed. Separate several with commas.',
+	}),
+);
+
+export const waitOnUnknownStatusesOption = field(flag.default(false), {
+	displayName: 'Wait on Unknown Statuses',
+	name: 'waitOnUnknownStatuses',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to keep waiting after an undocumented status',
+});
+
+/** An account number matches every deposit to the account; this accepts older ones. */
+const maxAgeOption = field(
+	z.number({ error: 'must be a number' }).min(0, { error: 'must be at least 0' }).default(0),
+	{
+		displayName: 'Deposit Not Older Than (Hours)',
+		name: 'maxAgeHours',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		displayOptions: { show: { '/resource': ['deposit'] } },
+		hint: 'Before the request; only applies if you enter an account number',
+	},
+);
+
+/** Until which status and how to wait, and what to return if the wait is over too soon. */
 export const waitOptions = [
+	finalStatusesOption,
+	waitOnUnknownStatusesOption,
 	field(oneOf(['automatic', 'keepRunning', 'park']).default('automatic'), {
 		displayName: 'Between Checks',
 		name: 'betweenChecks',
@@ -84,33 +115,6 @@ export const waitOptions = [
 		default: 'error',
 		description: 'Also after an undocumented status',
 	}),
+	// Only the form of a deposit shows it; n8n gets one Options property for all three.
+	maxAgeOption,
 ] as const;
-
-export const finalStatusesOption = field(
-	enteredStatuses.default([]),
-	textProperty('Final Statuses', 'finalStatuses', 'expired, cancelled', {
-		description: 'Besides completed and failed. Separate several with commas.',
-	}),
-);
-
-export const waitOnUnknownStatusesOption = field(flag.default(false), {
-	displayName: 'Wait on Unknown Statuses',
-	name: 'waitOnUnknownStatuses',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to keep waiting after an undocumented status',
-});
-
-/** An account number matches every deposit to the account; this accepts older ones. */
-export const maxAgeOption = field(
-	z.number({ error: 'must be a number' }).min(0, { error: 'must be at least 0' }).default(0),
-	{
-		displayName: 'Deposit Not Older Than (Hours)',
-		name: 'maxAgeHours',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		displayOptions: { show: { '/resource': ['deposit'] } },
-		hint: 'Before the request; only applies if you enter an account number',
-	},
-);

@@ -3,27 +3,15 @@ import type { z } from 'zod/v4';
 import { assumptions } from '../../api/assumptions';
 import { hour, minute, second } from '../../api/durations';
 import type { ValuesOf } from '../../descriptions/field';
-import type {
-	finalStatusesOption,
-	maxAgeOption,
-	waitFields,
-	waitOnUnknownStatusesOption,
-	waitOptions,
-} from '../../descriptions/waitFields';
+import type { waitFields, waitOptions } from '../../descriptions/waitFields';
 import type { Plan } from './nextWait';
 
 /** Between Checks = Automatic parks longer waits, as the Wait node of n8n does. */
 const maxInMemoryMs = 65 * second;
 
-export type WaitValues = ValuesOf<
-	readonly [
-		...typeof waitFields,
-		...typeof waitOptions,
-		typeof finalStatusesOption,
-		typeof waitOnUnknownStatusesOption,
-		typeof maxAgeOption,
-	]
-> & { subaccountId: string };
+export type WaitValues = ValuesOf<readonly [...typeof waitFields, ...typeof waitOptions]> & {
+	subaccountId: string;
+};
 
 export interface WaitSettings {
 	resource: keyof typeof assumptions.finalStatuses;

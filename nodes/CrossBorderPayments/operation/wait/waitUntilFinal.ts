@@ -5,13 +5,7 @@ import { hour, second } from '../../api/durations';
 import type { Endpoint } from '../../api/endpoints';
 import { excerpt } from '../../api/unknownValues';
 import type { Field, ValuesOf } from '../../descriptions/field';
-import {
-	finalStatusesOption,
-	maxAgeOption,
-	waitFields,
-	waitOnUnknownStatusesOption,
-	waitOptions,
-} from '../../descriptions/waitFields';
+import { waitFields, waitOptions } from '../../descriptions/waitFields';
 import { NotInListError } from '../../reads/findRecord';
 import { withSubaccountId } from '../../reads/findSubaccount';
 import { readOnlyText, defineOperation, type Operation, type OperationContext } from '../operation';
@@ -54,8 +48,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		// A tool is never parked.
 		forAgents: `Failed is also final: check the status. ${readOnlyText}`,
 		output: withFinal(output),
-		// Only the form of a deposit shows the last one; n8n gets one Options property for all three.
-		options: [finalStatusesOption, waitOnUnknownStatusesOption, ...waitOptions, maxAgeOption],
+		options: waitOptions,
 		canFindSubaccount: true,
 		canPark: true,
 		fields: [...fields, ...waitFields],
