@@ -7,6 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { second } from '../nodes/CrossBorderPayments/api/durations';
 import { endpoints } from '../nodes/CrossBorderPayments/api/endpoints';
 import { parseCredentials } from '../nodes/CrossBorderPayments/transport/credentials';
 import { advancedProperties } from './advancedProperties';
@@ -115,10 +116,10 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			const headers = { ...request.headers, [keyHeader]: String(credentials.apiKey).trim() };
 			if (request.url !== testPath) return { ...request, ...withoutRedirects, headers };
 			const { baseUrl, settings } = parseCredentials(credentials);
-			const timeout = settings.timeoutSeconds * 1000;
+			const timeout = settings.timeoutSeconds * second;
 			// n8n would replace the timeout of a credential test with five minutes. The signal also ends
 			// a response that never stops; the timeout has the clearer message.
-			const abortSignal = AbortSignal.timeout(timeout + 1000);
+			const abortSignal = AbortSignal.timeout(timeout + second);
 			return { ...request, headers, baseURL: baseUrl, timeout, abortSignal };
 		},
 		{ toJSON: () => ({}) },

@@ -1,3 +1,4 @@
+import { minute, second } from '../api/durations';
 import { endpoints } from '../api/endpoints';
 import { parseTime } from '../api/unknownValues';
 import { matcherOf } from '../api/normalizeText';
@@ -7,7 +8,7 @@ import { readList, type ReadContext } from './readList';
 
 /** A minute in all: a bank deposit may only be listed when money arrives, after hours or days. */
 const maxReads = 12;
-const betweenReadsMs = 5_000;
+const betweenReadsMs = 5 * second;
 
 /** IDs of the first deposits of the list, which are the newest as far as we know. */
 export async function newestIds(
@@ -55,7 +56,7 @@ export async function findCreated(
 	const { client, warn } = context;
 	const keys = payerKeys(response).map(matcherOf);
 	// By the service's clock, give or take a minute.
-	const since = (client.serverTime() ?? Date.now()) - ageMs - 60_000;
+	const since = (client.serverTime() ?? Date.now()) - ageMs - minute;
 	const isNew = ({ id, createdAt }: Deposit) => !idsBefore.has(id) && parseTime(createdAt) >= since;
 	const isNamedAlike = (deposit: Deposit) =>
 		payerKeys(deposit).some((key) => keys.some((matchOf) => matchOf(key)));

@@ -1,5 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import { second } from '../api/durations';
 import { plainDecimal } from '../api/decimal';
 import type { Endpoint, RequestParts } from '../api/endpoints';
 import { CredentialError, ServiceError } from './errors';
@@ -56,7 +57,7 @@ export function buildRequest(
 		}),
 		headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
 		...(body && { body: bodyText(endpoint, request.body, bodyFields) }),
-		timeout: settings.timeoutSeconds * 1000,
+		timeout: settings.timeoutSeconds * second,
 		// The client decodes the bytes itself, so that no letter or digit is lost.
 		encoding: 'arraybuffer',
 		returnFullResponse: true,

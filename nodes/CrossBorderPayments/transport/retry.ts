@@ -1,9 +1,10 @@
+import { second } from '../api/durations';
 import { assumptions } from '../api/assumptions';
 import { ApiError, type ConnectionError } from './errors';
 
 const maxAttempts = 4;
-const firstBackoffMs = 1000;
-const longestPauseMs = 30_000;
+const firstBackoffMs = second;
+const longestPauseMs = 30 * second;
 
 const retriedStatuses: readonly number[] = assumptions.retriedStatuses;
 

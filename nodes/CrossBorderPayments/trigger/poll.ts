@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { second } from '../api/durations';
 import { createClientFromCredentials } from '../transport/credentials';
 import { toNodeError } from '../transport/errors';
 import { createReaders } from './createReaders';
@@ -14,7 +15,7 @@ import { noSamples, sampleEvents } from './sampleEvents';
 import { parseTriggerSettings } from './settings';
 
 /** If the service asks for a longer pause, the read is given up for this poll: see `runTasks`. */
-const maxWaitMs = 5_000;
+const maxWaitMs = 5 * second;
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	if (context.getMode() === 'manual') return await withReaders(context, readSamples);

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, IDataObject, IPollFunctions } from 'n8n-workflow';
 
+import { second } from '../../api/durations';
 import { nodeData, nodeKey } from './nodeState';
 import { isDurable } from './pollTime';
 
@@ -23,7 +24,7 @@ const underWay = new Map<string, Poll>();
 const foundAt = new Map<string, number>();
 
 /** n8n's durable pollers save events and state a moment after the poll. */
-const savingMs = 3_000;
+const savingMs = 3 * second;
 
 /**
  * Makes a poll, unless another poll of this trigger is under way that would find the same events.

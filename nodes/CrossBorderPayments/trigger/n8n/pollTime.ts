@@ -1,13 +1,15 @@
+import { minute } from '../../api/durations';
+
 import type { IPollFunctions } from 'n8n-workflow';
 
 /**
  * Polls may come every minute, and n8n 2 gives up on publishing a workflow, with the poll that
  * belongs to it, after 84 seconds. No end-to-end test shows it, because it takes so long.
  */
-const maxPollMs = 60_000;
+const maxPollMs = minute;
 
 /** A poll that is given less time than this was made by one of the durable pollers of n8n 2.4x. */
-const durableBudgetMs = 5 * 60_000;
+const durableBudgetMs = 5 * minute;
 
 /** The rest is time to hand over what was found. */
 const usedPart = 0.8;
