@@ -14,7 +14,7 @@ export interface InputItem {
 }
 
 /** Parks one item. */
-export interface ItemParking {
+interface ItemParking {
 	/** How far the wait had come when the execution was parked. */
 	savedWait: ItemWait | undefined;
 	/** Makes n8n run the item again when it is due. Throws an InputError if this n8n cannot. */
