@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { formatAmount } from '../operation/output/amounts';
-import type { Output } from '../operation/output/output';
+import type { Output } from '../operation/output/createOutput';
 import { sourceColumns, recordOutputs, simplifiedColumnsOf } from './eventColumns';
 import type { TriggerEvent } from './engine/event';
 import type { Settings } from './settings';

@@ -24,7 +24,7 @@ import {
 	individualOutput,
 } from '../../../nodes/CrossBorderPayments/resources/verification/output';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
-import type { Output } from '../../../nodes/CrossBorderPayments/operation/output/output';
+import type { Output } from '../../../nodes/CrossBorderPayments/operation/output/createOutput';
 import { Tallies } from '../../../nodes/CrossBorderPayments/operation/output/tallies';
 import type { SpecRecordName } from '../../spec/records';
 import { SPEC_WIDER } from '../../spec/wider';

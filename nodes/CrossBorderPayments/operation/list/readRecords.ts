@@ -16,7 +16,7 @@ import { readList, type ReadContext } from '../../reads/readList';
 import { AdvisedError } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
-import type { Output } from '../output/output';
+import type { Output } from '../output/createOutput';
 import type { Tally } from '../output/tallies';
 import { recordFilter, type FilterableBy, type RecordFilter } from './filters';
 import { tallyCounts, type Counts } from './hints';

@@ -2,8 +2,8 @@ import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
 import { balance } from '../../api/schemas/balance';
-import { defineOperation } from '../../operation/operation';
-import { createOutput } from '../../operation/output/output';
+import { defineOperation } from '../../operation/defineOperation';
+import { createOutput } from '../../operation/output/createOutput';
 import { requireFields } from '../../transport/records';
 
 const balanceRow = balance

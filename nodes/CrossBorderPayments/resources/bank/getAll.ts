@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { currencyField } from '../../descriptions/choices';
-import { list } from '../../operation/list/list';
-import { pathParameters } from '../../operation/operation';
+import { list } from '../../operation/list/getMany';
+import { pathParameters } from '../../operation/defineOperation';
 
 /** GET /v1/ramp/banking/banks/{currency}: {name, code}; several codes may share a name. */
 export const getAll = list({

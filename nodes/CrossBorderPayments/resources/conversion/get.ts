@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { conversionField, subaccountField } from '../../descriptions/locators';
-import { pathParameters, singleCall } from '../../operation/operation';
+import { pathParameters, singleCall } from '../../operation/defineOperation';
 import { conversionOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/conversions/{conversionId} */

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
-import { list } from '../../operation/list/list';
-import { pathParameters } from '../../operation/operation';
+import { list } from '../../operation/list/getMany';
+import { pathParameters } from '../../operation/defineOperation';
 import { conversionOutput } from './output';
 
 /** What Get Many and Get Totals read, and how they filter it. */

@@ -1,5 +1,5 @@
 import { assumptions } from '../../api/assumptions';
-import { totals } from '../../operation/list/totals';
+import { totals } from '../../operation/list/getTotals';
 import { conversions } from './getAll';
 
 /** GET /v1/ramp/{subaccountId}/banking/conversions, summed up. */

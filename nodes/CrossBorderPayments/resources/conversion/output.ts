@@ -1,6 +1,6 @@
 import { assumptions } from '../../api/assumptions';
 import { conversion } from '../../api/schemas/conversion';
-import { createOutput } from '../../operation/output/output';
+import { createOutput } from '../../operation/output/createOutput';
 
 /** Amounts and rate are decimal strings with 12 places. */
 export const conversionOutput = createOutput(conversion, {

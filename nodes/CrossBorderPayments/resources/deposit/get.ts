@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { depositField, subaccountField } from '../../descriptions/locators';
-import { defineOperation } from '../../operation/operation';
+import { defineOperation } from '../../operation/defineOperation';
 import { findDeposit } from '../../reads/findDeposit';
 import { depositOutput } from './output';
 

@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { depositStatuses } from '../../api/schemas/knownValues';
-import { list } from '../../operation/list/list';
-import { pathParameters } from '../../operation/operation';
+import { list } from '../../operation/list/getMany';
+import { pathParameters } from '../../operation/defineOperation';
 import { payerKeys } from '../../reads/findDeposit';
 import { depositOutput } from './output';
 

@@ -1,4 +1,4 @@
-import { totals } from '../../operation/list/totals';
+import { totals } from '../../operation/list/getTotals';
 import { deposits } from './getAll';
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, summed up. */

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import type { DeepNullish } from '../../api/endpoints';
 import { deposit, depositCreated } from '../../api/schemas/deposit';
 import { dateTime } from '../../api/schemas/values';
-import { createOutput } from '../../operation/output/output';
+import { createOutput } from '../../operation/output/createOutput';
 import { productRule } from '../../operation/output/plausibility';
 import { payToOf } from '../../reads/findDeposit';
 

@@ -7,8 +7,8 @@ import { splitWords } from '../../descriptions/textLists';
 import { queryStringOption } from '../../descriptions/options';
 import { limitField, returnAllField } from '../../descriptions/listFields';
 import { tallyShown } from '../../operation/list/hints';
-import { defineOperation } from '../../operation/operation';
-import { createOutput } from '../../operation/output/output';
+import { defineOperation } from '../../operation/defineOperation';
+import { createOutput } from '../../operation/output/createOutput';
 import { channelsOf, listedChannel, networkCodes, type ListedChannel } from '../../reads/channels';
 
 const currenciesField = field(

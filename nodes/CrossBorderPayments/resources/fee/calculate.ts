@@ -4,7 +4,7 @@ import { currencyField } from '../../descriptions/choices';
 import { queryStringOption } from '../../descriptions/options';
 import { toCode } from '../../operation/output/columns';
 import { validateRequest } from '../../operation/validateRequest';
-import { defineOperation } from '../../operation/operation';
+import { defineOperation } from '../../operation/defineOperation';
 import { queryAdvice } from '../../transport/errors';
 import { mismatchIn } from '../../transport/mismatch';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { offrampField, subaccountField } from '../../descriptions/locators';
-import { pathParameters, singleCall } from '../../operation/operation';
+import { pathParameters, singleCall } from '../../operation/defineOperation';
 import { offrampOutput } from './output';
 
 /** GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId} */

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { offrampField, subaccountField } from '../../descriptions/locators';
-import { defineOperation } from '../../operation/operation';
+import { defineOperation } from '../../operation/defineOperation';
 import { readOfframpStatus } from '../../reads/readOfframp';
 import { offrampStatusOutput } from './output';
 

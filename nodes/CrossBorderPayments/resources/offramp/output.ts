@@ -2,7 +2,7 @@ import { offramp, offrampStatus } from '../../api/schemas/offramp';
 import { toText } from '../../api/unknownValues';
 import { toDecimal } from '../../api/schemas/values';
 import { valueAt } from '../../operation/output/columns';
-import { createOutput } from '../../operation/output/output';
+import { createOutput } from '../../operation/output/createOutput';
 
 const paidAndReceived = ['toNetAmount', 'toCurrency', 'fromAmount', 'fromAsset'];
 

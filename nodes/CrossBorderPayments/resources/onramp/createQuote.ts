@@ -6,7 +6,7 @@ import { subaccountField } from '../../descriptions/locators';
 import { choiceField, fromCurrencyField } from '../../descriptions/choices';
 import type { RequestValues } from '../../descriptions/options';
 import { validateRequest } from '../../operation/validateRequest';
-import { defineOperation } from '../../operation/operation';
+import { defineOperation } from '../../operation/defineOperation';
 import { InvalidRecordError } from '../../transport/errors';
 import { mergeBody } from '../../transport/mergeBody';
 import { mismatchIn } from '../../transport/mismatch';

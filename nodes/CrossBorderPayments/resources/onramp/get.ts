@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { onrampField, subaccountField } from '../../descriptions/locators';
-import { defineOperation } from '../../operation/operation';
+import { defineOperation } from '../../operation/defineOperation';
 import { findOnramp } from '../../reads/findOnramp';
 import { onrampOutput } from './output';
 

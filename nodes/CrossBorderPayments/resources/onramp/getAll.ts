@@ -1,8 +1,8 @@
 import { endpoints } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/unknownValues';
 import { onrampStatuses } from '../../api/schemas/knownValues';
-import { list } from '../../operation/list/list';
-import { pathParameters } from '../../operation/operation';
+import { list } from '../../operation/list/getMany';
+import { pathParameters } from '../../operation/defineOperation';
 import { onrampOutput } from './output';
 
 /** What Get Many and Get Totals read, and how they filter it. */

@@ -1,4 +1,4 @@
-import { totals } from '../../operation/list/totals';
+import { totals } from '../../operation/list/getTotals';
 import { onramps } from './getAll';
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/, summed up. */

@@ -1,5 +1,5 @@
 import { onramp, onrampQuote } from '../../api/schemas/onramp';
-import { createOutput } from '../../operation/output/output';
+import { createOutput } from '../../operation/output/createOutput';
 import { productRule } from '../../operation/output/plausibility';
 
 const bought = ['toNetAmount', 'toAsset'];

@@ -3,7 +3,7 @@ import { currencyChoiceField, fromCurrencyField } from '../../descriptions/choic
 import { queryStringOption } from '../../descriptions/options';
 import { toCode } from '../../operation/output/columns';
 import { validateRequest } from '../../operation/validateRequest';
-import { readOnlyText, defineOperation } from '../../operation/operation';
+import { readOnlyText, defineOperation } from '../../operation/defineOperation';
 import { mismatchError } from '../../transport/mismatch';
 
 const toCurrencyField = currencyChoiceField('To Currency', 'toCurrency', 'USD');

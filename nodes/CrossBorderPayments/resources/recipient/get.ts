@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { recipientField, subaccountField } from '../../descriptions/locators';
-import { pathParameters, singleCall } from '../../operation/operation';
+import { pathParameters, singleCall } from '../../operation/defineOperation';
 import { recipientOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId} */

@@ -6,7 +6,7 @@ import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersProperty } from '../../descriptions/filtersField';
 import { countOf } from '../../operation/output/tallies';
-import { list } from '../../operation/list/list';
+import { list } from '../../operation/list/getMany';
 import { InvalidResponseError, isDeniedOrMissing } from '../../transport/errors';
 import { recipientListOutput } from './output';
 

@@ -1,5 +1,5 @@
 import { recipient, recipientListItem } from '../../api/schemas/recipient';
-import { createOutput } from '../../operation/output/output';
+import { createOutput } from '../../operation/output/createOutput';
 
 const first = ['accountOwnerName', 'currency', 'active'];
 

@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { requiredTextField } from '../../descriptions/field';
-import { readOnlyText, singleCall } from '../../operation/operation';
+import { readOnlyText, singleCall } from '../../operation/defineOperation';
 
 const pixKeyField = requiredTextField('PIX Key', 'pixKey', { example: 'name@example.com' });
 

@@ -7,8 +7,8 @@ import { toArray, toRecord, toText } from '../../api/unknownValues';
 import { enteredId } from '../../api/schemas/values';
 import { field, asOptional } from '../../descriptions/field';
 import { subaccountError, offrampField, subaccountField } from '../../descriptions/locators';
-import { defineOperation } from '../../operation/operation';
-import { wholeRecord } from '../../operation/output/output';
+import { defineOperation } from '../../operation/defineOperation';
+import { wholeRecord } from '../../operation/output/createOutput';
 import type { Client } from '../../transport/client';
 import {
 	ApiError,

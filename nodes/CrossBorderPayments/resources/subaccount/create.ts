@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { enteredEmail } from '../../api/schemas/values';
 import { oncePerField } from '../../descriptions/options';
 import { requiredTextField } from '../../descriptions/field';
-import { singleCall } from '../../operation/operation';
+import { singleCall } from '../../operation/defineOperation';
 import { findSubaccount } from '../../reads/findSubaccount';
 
 const emailField = requiredTextField(

@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccountField } from '../../descriptions/locators';
 import { findSubaccount } from '../../reads/findSubaccount';
-import { defineOperation } from '../../operation/operation';
+import { defineOperation } from '../../operation/defineOperation';
 import { subaccountOutput } from './output';
 
 /** GET /v1/ramp/subaccount, until it is found: there is no endpoint for a single one. */

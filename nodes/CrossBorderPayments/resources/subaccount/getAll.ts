@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccountStatuses } from '../../api/schemas/knownValues';
-import { list } from '../../operation/list/list';
+import { list } from '../../operation/list/getMany';
 import { subaccountOutput } from './output';
 
 /** GET /v1/ramp/subaccount */

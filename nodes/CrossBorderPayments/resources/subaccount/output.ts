@@ -4,7 +4,7 @@ import { assumptions } from '../../api/assumptions';
 import { joinValues, toArray, toRecord, toText } from '../../api/unknownValues';
 import { subaccount } from '../../api/schemas/subaccount';
 import type { DeepNullish } from '../../api/endpoints';
-import { createOutput } from '../../operation/output/output';
+import { createOutput } from '../../operation/output/createOutput';
 
 type Subaccount = DeepNullish<z.infer<typeof subaccount>>;
 

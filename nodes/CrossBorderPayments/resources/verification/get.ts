@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccountField } from '../../descriptions/locators';
-import { defineOperation } from '../../operation/operation';
-import { wholeRecord } from '../../operation/output/output';
+import { defineOperation } from '../../operation/defineOperation';
+import { wholeRecord } from '../../operation/output/createOutput';
 import { readCurrentVerification } from '../../reads/currentVerification';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { followUp, toFollowUp } from './followUpRow';

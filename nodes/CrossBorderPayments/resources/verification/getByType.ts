@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccountField } from '../../descriptions/locators';
-import { pathParameters, singleCall } from '../../operation/operation';
+import { pathParameters, singleCall } from '../../operation/defineOperation';
 import { businessOutput, individualOutput } from './output';
 
 /** GET /v1/kyc/customers/{subaccountId} */

@@ -2,7 +2,7 @@ import type { z } from 'zod/v4';
 
 import { toArray, toRecord, toText } from '../../api/unknownValues';
 import { businessVerification, individualVerification } from '../../api/schemas/verification';
-import { createOutput } from '../../operation/output/output';
+import { createOutput } from '../../operation/output/createOutput';
 
 /** The specification shows these two codes. */
 const requirements = new Map([

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
 import { onramp } from '../../../../nodes/CrossBorderPayments/api/schemas/onramp';
-import { createOutput } from '../../../../nodes/CrossBorderPayments/operation/output/output';
+import { createOutput } from '../../../../nodes/CrossBorderPayments/operation/output/createOutput';
 import { ApiError } from '../../../../nodes/CrossBorderPayments/transport/errors';
 import { waitUntilFinal } from '../../../../nodes/CrossBorderPayments/operation/wait/waitUntilFinal';
 

@@ -13,7 +13,7 @@ import {
 } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
 import { amountsOption, formatAmount } from '../output/amounts';
-import { wholeRecord, type ColumnsOutput } from '../output/output';
+import { wholeRecord, type ColumnsOutput } from '../output/createOutput';
 import { tallyBrokenRule } from '../output/plausibility';
 import { inSlices } from '../../transport/parallel';
 import { countOf, Tallies } from '../output/tallies';
@@ -21,7 +21,8 @@ import { requireZone } from '../timeZone';
 import type { FilterableBy } from './filters';
 import { onGapOf, readRecords, type ListSource } from './readRecords';
 import { groupOfRecord, groups, totalsOf, type Group, type Parts } from './sums';
-import { defineOperation, type Operation, type OperationContext } from '../operation';
+import { defineOperation } from '../defineOperation';
+import type { Operation, OperationContext } from '../operation';
 
 /** «Get Totals»: exact sums and counts of a list by currency, of all records that pass the filters. */
 export function totals<E extends Endpoint>(

@@ -10,7 +10,7 @@ import { InputError } from '../../transport/errors';
 import { isTool, type InputItem } from '../inputItem';
 import type { Operation } from '../operation';
 import { itemWait, type ItemWait } from './nextWait';
-import { park } from './park';
+import { park } from './runAgain';
 import { thisProcess, untilN8nIsUp } from './untilN8nIsUp';
 
 const item = z.looseObject({ json: z.looseObject({}) }) as unknown as z.ZodType<INodeExecutionData>;

@@ -5,9 +5,9 @@ import { finalStatusesOption } from '../../../nodes/CrossBorderPayments/descript
 import {
 	defineOperation,
 	singleCall,
-	type Operation,
-} from '../../../nodes/CrossBorderPayments/operation/operation';
-import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output/output';
+} from '../../../nodes/CrossBorderPayments/operation/defineOperation';
+import type { Operation } from '../../../nodes/CrossBorderPayments/operation/operation';
+import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output/createOutput';
 import { fakeOperationContext } from '../../support/n8n/fakeExecuteContext';
 
 const menuEntry = { name: 'Get', value: 'get', action: 'Get it', description: 'Read it' };

@@ -1,7 +1,7 @@
 import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
-import { list } from '../../../../nodes/CrossBorderPayments/operation/list/list';
+import { list } from '../../../../nodes/CrossBorderPayments/operation/list/getMany';
 import { deposit } from '../../../../nodes/CrossBorderPayments/api/schemas/deposit';
-import { createOutput } from '../../../../nodes/CrossBorderPayments/operation/output/output';
+import { createOutput } from '../../../../nodes/CrossBorderPayments/operation/output/createOutput';
 import { getAll as getChannels } from '../../../../nodes/CrossBorderPayments/resources/depositChannel/getAll';
 import {
 	fakeOperationContext,

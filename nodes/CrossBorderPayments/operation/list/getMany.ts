@@ -12,9 +12,10 @@ import {
 	subaccountOrAllField,
 } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
-import { readOnlyText, defineOperation, type Operation } from '../operation';
+import { readOnlyText, defineOperation } from '../defineOperation';
+import type { Operation } from '../operation';
 import { holdsCreationTime, holdsId, rowOf } from '../output/columns';
-import { isSimplified, wholeRecord, type Output } from '../output/output';
+import { isSimplified, wholeRecord, type Output } from '../output/createOutput';
 import { tallyCurrencies } from './hints';
 import { onGapOf, readRecords, type Listed, type ListSource } from './readRecords';
 

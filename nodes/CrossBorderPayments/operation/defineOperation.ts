@@ -1,0 +1,138 @@
+import type { z } from 'zod/v4';
+
+import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '../api/endpoints';
+import type { Field, ValuesOf } from '../descriptions/field';
+import { bodyFieldsOption } from '../descriptions/bodyFields';
+import { oncePerOption } from '../descriptions/options';
+import { withSubaccountId } from '../reads/findSubaccount';
+import { inSlices } from '../transport/parallel';
+import type { ChooseRemembered, MenuEntry, Operation, OperationContext } from './operation';
+import { wholeRecord, type Output, type OutputValues } from './output/createOutput';
+import { validateRequest } from './validateRequest';
+
+export const readOnlyText = 'Read-only';
+
+export const writeText = 'Changes data: only if a person asked for it';
+
+/** Of an operation's fields, its options, and Output. */
+type Values<Fields extends readonly Field[], Options extends readonly Field[]> = ValuesOf<Fields> &
+	ValuesOf<Options> &
+	OutputValues;
+
+interface OperationSpec<
+	Fields extends readonly Field[],
+	Options extends readonly Field[],
+	R,
+> extends MenuEntry {
+	isWrite?: true;
+	fields: Fields;
+	/** Besides those of the main endpoint. */
+	options?: Options;
+	/** What an item is; without it, the record of the main endpoint as it is. */
+	output?: Output<R>;
+	/** Finds what an earlier run created or submitted, if the service shows it. */
+	earlier?: {
+		endpoint: Endpoint;
+		find: (
+			context: OperationContext,
+			values: Values<Fields, Options>,
+			chooseRemembered: ChooseRemembered,
+		) => Promise<NoInfer<R> | undefined>;
+	};
+}
+
+/**
+ * An operation of several calls; the other kinds of operations are also made with it. The form has
+ * these fields and options, those of the output, and Once Per and Body Fields where they apply.
+ */
+export function defineOperation<
+	const Fields extends readonly Field[],
+	R extends object,
+	const Options extends readonly Field[] = [],
+>(
+	spec: OperationSpec<Fields, Options, R> & {
+		endpoints: readonly [Endpoint, ...Endpoint[]];
+		/** Whether `execute` accepts the email address of a subaccount; otherwise it gets the ID. */
+		canFindSubaccount?: true;
+		canPark?: true;
+		/** The records of which items are made. */
+		execute: (
+			context: OperationContext,
+			values: Values<Fields, Options>,
+		) => Promise<ReadonlyArray<NoInfer<R>>>;
+	},
+): Operation {
+	const {
+		fields,
+		options = [],
+		canFindSubaccount,
+		execute,
+		earlier,
+		isWrite = false,
+		...rest
+	} = spec;
+	const [mainEndpoint] = spec.endpoints;
+	// Without an output, R is the type of the record.
+	const { output = wholeRecord(recordSchemaOf(mainEndpoint) as z.ZodType<R>) } = spec;
+	// The fields' own schemas have validated the values.
+	const valuesOf = async (context: OperationContext, form: Record<string, unknown>) =>
+		(canFindSubaccount ? form : await withSubaccountId(context, form)) as Values<Fields, Options>;
+	return {
+		...rest,
+		mainEndpoint,
+		isWrite,
+		isReadOnly: spec.endpoints.every(({ retryable }) => retryable),
+		fields: [...fields, ...output.fields],
+		output,
+		options: [
+			...(isWrite && !fields.some(isOncePer) ? [oncePerOption] : []),
+			...(mainEndpoint.body ? [bodyFieldsOption] : []),
+			...(output.options ?? []),
+			...options,
+		],
+		execute: async (context, form) => {
+			const values = await valuesOf(context, form);
+			const records = await execute(context, values);
+			const items = await inSlices(records, context.client.pause, (record) =>
+				output.toItem(record, values, context.tally),
+			);
+			output.tallyAll?.(items, context.tally);
+			return items;
+		},
+		...(earlier && {
+			endpoints: [...new Set([...spec.endpoints, earlier.endpoint])],
+			findEarlier: async (context, form, chooseRemembered) => {
+				const values = await valuesOf(context, form);
+				const record = await earlier.find(context, values, chooseRemembered);
+				return record && output.toItem(record, values, context.tally);
+			},
+		}),
+	};
+}
+
+const isOncePer = ({ property }: Field) => property.name === oncePerOption.property.name;
+
+/** An operation that is one call of one endpoint, whose response is the record. */
+export function singleCall<const Fields extends readonly Field[], E extends Endpoint>(
+	spec: OperationSpec<Fields, [], ResponseOf<E> & object> & {
+		endpoint: E;
+		/** Pure mapping from the values of the fields. */
+		request: (values: ValuesOf<Fields>) => RequestOf<E>;
+	},
+): Operation {
+	const { endpoint, request, ...rest } = spec;
+	return defineOperation<Fields, ResponseOf<E> & object>({
+		...rest,
+		endpoints: [endpoint],
+		execute: async ({ client }, values) => {
+			const response = await client.call(endpoint, validateRequest(endpoint, request(values)));
+			// Only Simulate gets a response without a body, and it is no single call.
+			return [response as ResponseOf<E> & object];
+		},
+	});
+}
+
+/** The request of an endpoint whose fields are all path parameters. */
+export const pathParameters = <Params extends Record<string, string>>(params: Params) => ({
+	params,
+});
