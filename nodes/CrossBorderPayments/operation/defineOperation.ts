@@ -53,7 +53,7 @@ export function defineOperation<
 	spec: OperationSpec<Fields, Options, R> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		/** Whether `execute` accepts the email address of a subaccount; otherwise it gets the ID. */
-		canFindSubaccount?: true;
+		acceptsEmail?: true;
 		canPark?: true;
 		/** The records of which items are made. */
 		execute: (
@@ -62,21 +62,13 @@ export function defineOperation<
 		) => Promise<ReadonlyArray<NoInfer<R>>>;
 	},
 ): Operation {
-	const {
-		fields,
-		options = [],
-		canFindSubaccount,
-		execute,
-		earlier,
-		isWrite = false,
-		...rest
-	} = spec;
+	const { fields, options = [], acceptsEmail, execute, earlier, isWrite = false, ...rest } = spec;
 	const [mainEndpoint] = spec.endpoints;
 	// Without an output, R is the type of the record.
 	const { output = wholeRecord(recordSchemaOf(mainEndpoint) as z.ZodType<R>) } = spec;
 	// The fields' own schemas have validated the values.
 	const valuesOf = async (context: OperationContext, form: Record<string, unknown>) =>
-		(canFindSubaccount ? form : await withSubaccountId(context, form)) as Values<Fields, Options>;
+		(acceptsEmail ? form : await withSubaccountId(context, form)) as Values<Fields, Options>;
 	return {
 		...rest,
 		mainEndpoint,
@@ -113,7 +105,7 @@ export function defineOperation<
 const isOncePer = ({ property }: Field) => property.name === oncePerOption.property.name;
 
 /** An operation that is one call of one endpoint, whose response is the record. */
-export function singleCall<const Fields extends readonly Field[], E extends Endpoint>(
+export function defineSingleCall<const Fields extends readonly Field[], E extends Endpoint>(
 	spec: OperationSpec<Fields, [], ResponseOf<E> & object> & {
 		endpoint: E;
 		/** Pure mapping from the values of the fields. */

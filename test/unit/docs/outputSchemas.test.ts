@@ -30,7 +30,7 @@ test.each(entries)('$heading puts out what its schema has', (entry) => {
 	const { resource, operation } = entry;
 	const schema = schemas[schemaPath(resource, operation)];
 	const columns = Object.entries<z.ZodType>((operation.output.itemSchema as z.ZodObject).shape);
-	expect(operation.output.columns).toEqual(columns.map(([name]) => name));
+	expect(operation.output.defaultColumns).toEqual(columns.map(([name]) => name));
 	const validate = ajv.compile({
 		...schema,
 		properties: { ...added, ...schema?.properties },

@@ -4,7 +4,7 @@ import { subaccountField } from '../../../nodes/CrossBorderPayments/descriptions
 import { finalStatusesOption } from '../../../nodes/CrossBorderPayments/descriptions/waitFields';
 import {
 	defineOperation,
-	singleCall,
+	defineSingleCall,
 } from '../../../nodes/CrossBorderPayments/operation/defineOperation';
 import type { Operation } from '../../../nodes/CrossBorderPayments/operation/operation';
 import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output/createOutput';
@@ -20,7 +20,7 @@ const base = {
 const response = { id: 'x', balances: { usd: 1 } };
 
 async function run(
-	{ execute }: ReturnType<typeof singleCall>,
+	{ execute }: ReturnType<typeof defineSingleCall>,
 	values: object,
 	body: unknown = response,
 ) {
@@ -28,12 +28,12 @@ async function run(
 }
 
 test('without output the response is the item', async () => {
-	expect(await run(singleCall(base), {})).toEqual([response]);
+	expect(await run(defineSingleCall(base), {})).toEqual([response]);
 });
 
 test('the compiler demands what the endpoint takes, and a guard for what its response may lack', () => {
 	// @ts-expect-error A body is missing.
-	singleCall({ ...menuEntry, endpoint: endpoints.depositCreate, fields: [subaccountField] });
+	defineSingleCall({ ...menuEntry, endpoint: endpoints.depositCreate, fields: [subaccountField] });
 	const balanceOf = ({ id, balances, email }: ResponseOf<typeof endpoints.balanceGet>) => {
 		// @ts-expect-error It may be null.
 		const text: string = email;
@@ -45,13 +45,13 @@ test('the compiler demands what the endpoint takes, and a guard for what its res
 test('output adds its fields, and makes an item of each record', async () => {
 	const output = createOutput(balance, {
 		simplified: ['name', 'id'],
-		columns: { name: 'businessName' },
+		customColumns: { name: 'businessName' },
 	});
-	const made = singleCall({ ...base, output });
+	const made = defineSingleCall({ ...base, output });
 	expect(made.fields.map(({ property }) => property.name)).toEqual(['output', 'outputFields']);
 	expect(await run(made, {})).toEqual([{ name: null, id: 'x' }]);
 	expect(await run(made, { output: 'raw' })).toEqual([response]);
-	expect(singleCall(base).fields).toEqual([]);
+	expect(defineSingleCall(base).fields).toEqual([]);
 });
 
 const optionsOf = ({ options }: Operation) => options.map(({ property }) => property.name);
@@ -62,7 +62,7 @@ test.each([
 	['a POST that changes nothing', endpoints.onrampQuote, {}, true, ['bodyFields']],
 ] as const)('%s has its options', (_, endpoint, write, isReadOnly, options) => {
 	const spec = { ...menuEntry, ...write, fields: [], request: () => ({}) };
-	const made = singleCall({ ...spec, endpoint });
+	const made = defineSingleCall({ ...spec, endpoint });
 	expect(made).toMatchObject({ ...menuEntry, endpoints: [endpoint], isReadOnly });
 	expect(optionsOf(made)).toEqual(options);
 });

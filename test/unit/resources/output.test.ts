@@ -108,7 +108,7 @@ test('a simplified item has at most ten columns, those of its subaccount include
 
 test('a simplified item begins with what and how much, and ends with its IDs', () => {
 	const misplaced = resources.flatMap(({ value: resource, operations }) =>
-		operations.flatMap(({ value, fields, output: { columns } }) => {
+		operations.flatMap(({ value, fields, output: { defaultColumns: columns } }) => {
 			if (!fields.some(({ property }) => property.name === 'output')) return [];
 			const ids = columns.filter((column) => /^(id|.*Id)$/.test(column));
 			const isAtEnd = columns.slice(columns.length - ids.length).join() === ids.join();

@@ -20,7 +20,7 @@ import { tallyCurrencies } from './hints';
 import { onGapOf, readRecords, type Listed, type ListSource } from './readRecords';
 
 /** «Get Many»: Return All, Limit, filters, Output and options, the same for every list. */
-export function list<
+export function defineGetMany<
 	E extends Endpoint,
 	const Fields extends readonly Field[] = [],
 	const Options extends readonly Field[] = [],
@@ -63,7 +63,7 @@ export function list<
 			...options,
 		],
 		output: listOutput(spec),
-		canFindSubaccount: true,
+		acceptsEmail: true,
 		// The compiler does not see that the fields in another order are the same.
 		execute: async (context, formValues) => {
 			const values = formValues as typeof formValues & Parameters<typeof spec.request>[0];
@@ -79,9 +79,9 @@ function listOutput<Values, E extends Endpoint>({
 	filterBy,
 	hasSubaccountField,
 }: ListSource<Values, E>): Output<Listed<RecordOf<E>>> {
-	const { fields, options, allColumns, columns, itemSchema } = output;
+	const { fields, options, allColumns, defaultColumns, itemSchema } = output;
 	const hasSubaccountColumns = hasSubaccountField && itemSchema instanceof z.ZodObject;
-	const hasNoRoomForId = columns.length + 2 > maxColumns;
+	const hasNoRoomForId = defaultColumns.length + 2 > maxColumns;
 	// Optional: raw items and selected columns of one subaccount have neither.
 	const idType = hasNoRoomForId ? undefined : z.string().optional();
 	const wide = hasSubaccountColumns
@@ -91,7 +91,7 @@ function listOutput<Values, E extends Endpoint>({
 		fields,
 		...(options && { options }),
 		...(allColumns && { allColumns }),
-		columns: wide ? Object.keys(wide) : columns,
+		defaultColumns: wide ? Object.keys(wide) : defaultColumns,
 		itemSchema: wide ? z.object(wide) : itemSchema,
 		toItem: ({ record, subaccount, extraColumns }, values, tally) => {
 			const item = { ...output.toItem(record, values, tally), ...extraColumns };

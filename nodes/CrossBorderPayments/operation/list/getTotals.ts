@@ -25,7 +25,7 @@ import { defineOperation } from '../defineOperation';
 import type { Operation, OperationContext } from '../operation';
 
 /** «Get Totals»: exact sums and counts of a list by currency, of all records that pass the filters. */
-export function totals<E extends Endpoint>(
+export function defineGetTotals<E extends Endpoint>(
 	spec: ListSource<object, E> &
 		Required<Pick<ListSource<object, E>, 'filterBy'>> & {
 			output: ColumnsOutput<RecordOf<E>>;
@@ -48,7 +48,7 @@ export function totals<E extends Endpoint>(
 			filtersField(filterBy),
 		],
 		options: [amountsOption, ifIncompleteOption, queryStringOption, sortOption],
-		canFindSubaccount: true,
+		acceptsEmail: true,
 		output: wholeRecord<IDataObject>(
 			z.object({ currency: z.string().nullable(), ...typesOf(parts) }),
 		),

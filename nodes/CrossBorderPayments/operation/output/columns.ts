@@ -34,7 +34,7 @@ export const holdsCreationTime = (name: string) => /^created_?at$/i.test(name);
 export const holdsId = (name: string) => /id$/i.test(name);
 
 /** By the name of the column. */
-export type Columns<R> = Readonly<Record<string, Source<R>>>;
+export type CustomColumns<R> = Readonly<Record<string, Source<R>>>;
 
 /**
  * The value of a column, null if the record has nothing. It stays as the service sent it, a decimal

@@ -5,7 +5,14 @@ import type { DeepNullish } from '../../api/endpoints';
 import { columnName } from '../../descriptions/columnName';
 import type { Field } from '../../descriptions/field';
 import { amountsOption, formatAmount, textHint, type Amounts } from './amounts';
-import { cellOf, createColumn, columnPaths, rowOf, type Column, type Columns } from './columns';
+import {
+	cellOf,
+	createColumn,
+	columnPaths,
+	rowOf,
+	type Column,
+	type CustomColumns,
+} from './columns';
 import { outputFormFields } from './outputFormFields';
 import { tallyBrokenRule, type ArithmeticRule } from './plausibility';
 import type { Tally } from './tallies';
@@ -26,7 +33,7 @@ export interface Output<R> {
 	/** Names of all columns, the simplified ones first; unset if users cannot select any. */
 	allColumns?: readonly string[];
 	/** Names of the columns when no setting was changed. */
-	columns: readonly string[];
+	defaultColumns: readonly string[];
 	itemSchema: z.ZodType;
 	/** @throws InputError if Amounts is set to exact numbers, and an amount would lose digits */
 	toItem: (record: R, values: OutputValues, tally?: Tally) => IDataObject;
@@ -47,7 +54,7 @@ export interface ColumnsOutput<R> extends Output<R> {
 export function wholeRecord<R extends object>(schema: z.ZodType<R>): Output<R> {
 	return {
 		fields: [],
-		columns: schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
+		defaultColumns: schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
 		itemSchema: schema,
 		// IDataObject has an index signature, which types of records lack.
 		toItem: (record) => record as IDataObject,
@@ -58,7 +65,7 @@ interface ColumnsSpec<R> {
 	/** Names of at most 10 columns, those that most people need first. */
 	simplified: readonly string[];
 	/** Columns that are made of several fields, or have another name. */
-	columns?: Columns<R>;
+	customColumns?: CustomColumns<R>;
 	/** Amounts that belong together; a hint names records in which they do not. */
 	rule?: ArithmeticRule;
 }
@@ -69,11 +76,11 @@ interface ColumnsSpec<R> {
  */
 export function createOutput<S extends z.ZodObject>(
 	recordSchema: S,
-	{ simplified, columns = {}, rule }: ColumnsSpec<DeepNullish<z.infer<S>>>,
+	{ simplified, customColumns = {}, rule }: ColumnsSpec<DeepNullish<z.infer<S>>>,
 ): ColumnsOutput<DeepNullish<z.infer<S>>> {
 	type R = DeepNullish<z.infer<S>>;
 	const types = new Map(columnPaths(recordSchema));
-	const byName = columnsByName(types, columns);
+	const byName = columnsByName(types, customColumns);
 	/** Selected Fields also accepts the dotted path of any field. */
 	const columnOf = (name: string) =>
 		byName.get(name) ?? createColumn<R>(name, name, types.get(name));
@@ -81,7 +88,7 @@ export function createOutput<S extends z.ZodObject>(
 	return {
 		fields: outputFormFields,
 		options: [...byName.values()].some(({ isAmount }) => isAmount) ? [amountsOption] : [],
-		columns: simplified,
+		defaultColumns: simplified,
 		allColumns: [...new Set([...simplified, ...byName.keys()])],
 		rule,
 		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),
@@ -104,15 +111,15 @@ export function createOutput<S extends z.ZodObject>(
 	};
 }
 
-/** The fields' own columns, except those of fields that `columns` renames, then `columns`. */
-function columnsByName<R>(types: ReadonlyMap<string, z.ZodType>, columns: Columns<R>) {
+/** The fields' own columns, except those of fields that a custom column renames, then the custom columns. */
+function columnsByName<R>(types: ReadonlyMap<string, z.ZodType>, customColumns: CustomColumns<R>) {
 	const byName = new Map<string, Column<R>>();
-	const renamed: unknown[] = Object.values(columns);
+	const renamed: unknown[] = Object.values(customColumns);
 	for (const [path, type] of types) {
 		const name = columnName(path);
 		if (!renamed.includes(path)) byName.set(name, createColumn(name, path, type));
 	}
-	for (const [name, source] of Object.entries(columns)) {
+	for (const [name, source] of Object.entries(customColumns)) {
 		// A column with the name of a field, but made of several, is an amount if that field is one.
 		const typeOfName = byName.get(name)?.type ?? z.string();
 		const type = typeof source === 'string' ? types.get(source) : typeOfName;

@@ -30,7 +30,10 @@ type Read<Values, R> = (
  * document ends the wait, because it may be final. Between two attempts the item stays in memory,
  * or it is parked, and n8n runs it again later.
  */
-export function waitUntilFinal<const Fields extends readonly Field[], R extends { status: string }>(
+export function defineWaitUntilFinal<
+	const Fields extends readonly Field[],
+	R extends { status: string },
+>(
 	resource: WaitSettings['resource'],
 	spec: Pick<Operation, 'action' | 'description'> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
@@ -50,7 +53,7 @@ export function waitUntilFinal<const Fields extends readonly Field[], R extends 
 		forAgents: `Failed is also final: check the status. ${readOnlyText}`,
 		output: withFinal(output),
 		options: waitOptions,
-		canFindSubaccount: true,
+		acceptsEmail: true,
 		canPark: true,
 		fields: [...fields, ...waitFields],
 		execute: async (context, formValues) => {
@@ -127,7 +130,7 @@ async function tryToRead<Values extends WaitValues, R extends { status: string }
 /** The record's output after `final`, which a raw record may also have as a field of its own. */
 const withFinal = <R>(output: ColumnsOutput<R>): Output<Waited<R>> => ({
 	...output,
-	columns: ['final', ...output.columns, 'subaccountId'],
+	defaultColumns: ['final', ...output.defaultColumns, 'subaccountId'],
 	itemSchema: z.object({
 		final: z.boolean(),
 		...output.itemSchema.shape,

@@ -1,10 +1,10 @@
 import { endpoints } from '../../api/endpoints';
 import { currencyField } from '../../descriptions/choices';
-import { list } from '../../operation/list/getMany';
+import { defineGetMany } from '../../operation/list/getMany';
 import { pathParameters } from '../../operation/defineOperation';
 
 /** GET /v1/ramp/banking/banks/{currency}: {name, code}; several codes may share a name. */
-export const getAll = list({
+export const getAll = defineGetMany({
 	plural: 'banks',
 	description: 'List the banks of a currency with their codes',
 	endpoint: endpoints.bankList,

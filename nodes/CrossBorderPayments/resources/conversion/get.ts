@@ -1,10 +1,10 @@
 import { endpoints } from '../../api/endpoints';
 import { conversionField, subaccountField } from '../../descriptions/locators';
-import { pathParameters, singleCall } from '../../operation/defineOperation';
+import { pathParameters, defineSingleCall } from '../../operation/defineOperation';
 import { conversionOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/conversions/{conversionId} */
-export const get = singleCall({
+export const get = defineSingleCall({
 	name: 'Get',
 	value: 'get',
 	action: 'Get conversion',

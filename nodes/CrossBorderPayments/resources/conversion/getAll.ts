@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints';
-import { list } from '../../operation/list/getMany';
+import { defineGetMany } from '../../operation/list/getMany';
 import { pathParameters } from '../../operation/defineOperation';
 import { conversionOutput } from './output';
 
@@ -17,7 +17,7 @@ export const conversions = {
 };
 
 /** GET /v1/ramp/{subaccountId}/banking/conversions */
-export const getAll = list({
+export const getAll = defineGetMany({
 	...conversions,
 	description: 'List the conversions of one subaccount or of all',
 });

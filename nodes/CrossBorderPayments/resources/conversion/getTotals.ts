@@ -1,9 +1,9 @@
 import { assumptions } from '../../api/assumptions';
-import { totals } from '../../operation/list/getTotals';
+import { defineGetTotals } from '../../operation/list/getTotals';
 import { conversions } from './getAll';
 
 /** GET /v1/ramp/{subaccountId}/banking/conversions, summed up. */
-export const getTotals = totals({
+export const getTotals = defineGetTotals({
 	...conversions,
 	parts: [
 		{ count: 'count', currency: 'fromCurrency', sums: { amount: 'amount' } },

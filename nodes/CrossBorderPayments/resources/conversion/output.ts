@@ -15,7 +15,7 @@ export const conversionOutput = createOutput(conversion, {
 		'createdAt',
 		'id',
 	],
-	columns: { feeCurrency: (record) => record[assumptions.conversionFeeCurrency] },
+	customColumns: { feeCurrency: (record) => record[assumptions.conversionFeeCurrency] },
 	rule: {
 		problem: 'amount less feeAmount is not netAmount',
 		result: 'netAmount',

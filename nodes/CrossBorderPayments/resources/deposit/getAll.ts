@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { depositStatuses } from '../../api/schemas/knownValues';
-import { list } from '../../operation/list/getMany';
+import { defineGetMany } from '../../operation/list/getMany';
 import { pathParameters } from '../../operation/defineOperation';
 import { payerKeys } from '../../reads/findDeposit';
 import { depositOutput } from './output';
@@ -22,7 +22,7 @@ export const deposits = {
 };
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits */
-export const getAll = list({
+export const getAll = defineGetMany({
 	...deposits,
 	description: 'List the deposits of one subaccount or of all',
 });

@@ -1,8 +1,8 @@
-import { totals } from '../../operation/list/getTotals';
+import { defineGetTotals } from '../../operation/list/getTotals';
 import { deposits } from './getAll';
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, summed up. */
-export const getTotals = totals({
+export const getTotals = defineGetTotals({
 	...deposits,
 	parts: [
 		{ count: 'count', currency: 'currency', sums: { amount: 'amount' } },

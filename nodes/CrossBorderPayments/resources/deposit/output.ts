@@ -45,7 +45,7 @@ export const depositOutput = createOutput(deposit, {
 		'reference',
 		'id',
 	],
-	columns: bankColumns,
+	customColumns: bankColumns,
 	rule,
 });
 
@@ -65,7 +65,7 @@ export const depositCreatedOutput = createOutput(
 			'id',
 			'subaccountId',
 		],
-		columns: bankColumns,
+		customColumns: bankColumns,
 		rule,
 	},
 );

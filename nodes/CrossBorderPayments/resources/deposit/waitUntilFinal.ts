@@ -1,12 +1,12 @@
 import { endpoints } from '../../api/endpoints';
 import { depositField, subaccountField } from '../../descriptions/locators';
 import { requestTimeOf } from '../../operation/wait/requestTime';
-import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
+import { defineWaitUntilFinal } from '../../operation/wait/waitUntilFinal';
 import { findDeposit } from '../../reads/findDeposit';
 import { depositOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the status of the deposit is final. */
-export const waitUntilFinal = wait('deposit', {
+export const waitUntilFinal = defineWaitUntilFinal('deposit', {
 	action: 'Wait until deposit is final',
 	description: 'Wait until a deposit is completed or failed',
 	endpoints: [endpoints.depositList],

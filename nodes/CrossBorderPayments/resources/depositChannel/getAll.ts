@@ -27,7 +27,7 @@ const currenciesField = field(
 
 const channelOutput = createOutput(listedChannel, {
 	simplified: ['currency', 'channelType', 'min', 'max', 'status', 'networks', 'country', 'id'],
-	columns: { currency: 'listedUnder', networks: networkCodes },
+	customColumns: { currency: 'listedUnder', networks: networkCodes },
 });
 
 /** GET /v1/ramp/banking/channels: an object by currency; the output is an item for each channel. */

@@ -1,10 +1,10 @@
 import { endpoints } from '../../api/endpoints';
 import { offrampField, subaccountField } from '../../descriptions/locators';
-import { pathParameters, singleCall } from '../../operation/defineOperation';
+import { pathParameters, defineSingleCall } from '../../operation/defineOperation';
 import { offrampOutput } from './output';
 
 /** GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId} */
-export const get = singleCall({
+export const get = defineSingleCall({
 	name: 'Get',
 	value: 'get',
 	action: 'Get offramp (payout)',

@@ -25,7 +25,7 @@ export const offrampWaitOutput = createOutput(
 	offramp.extend({ status, errorMessage, createdAt: createdAt.optional() }),
 	{
 		simplified: ['status', ...paidAndReceived, 'errorMessage', 'id'],
-		columns: {
+		customColumns: {
 			createdAt: (record) => record.createdAt ?? record.created_at,
 			toNetAmount: (record) =>
 				record.to?.net_amount ?? toDecimal(valueAt(record, 'targetAmountReceivable')),

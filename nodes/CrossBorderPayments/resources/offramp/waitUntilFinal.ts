@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { offrampField, subaccountField } from '../../descriptions/locators';
-import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
+import { defineWaitUntilFinal } from '../../operation/wait/waitUntilFinal';
 import { readOfframpWithStatus } from '../../reads/readOfframp';
 import { offrampWaitOutput } from './output';
 
@@ -9,7 +9,7 @@ import { offrampWaitOutput } from './output';
  * why one failed, and GET /v2/…/{offrampId}, whose amounts are strings. It is final if either view
  * says so.
  */
-export const waitUntilFinal = wait('offramp', {
+export const waitUntilFinal = defineWaitUntilFinal('offramp', {
 	action: 'Wait until offramp (payout) is final',
 	description: 'Wait until a payout is completed or failed',
 	endpoints: [endpoints.offrampStatus, endpoints.offrampGet],

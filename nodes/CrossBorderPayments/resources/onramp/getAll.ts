@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/unknownValues';
 import { onrampStatuses } from '../../api/schemas/knownValues';
-import { list } from '../../operation/list/getMany';
+import { defineGetMany } from '../../operation/list/getMany';
 import { pathParameters } from '../../operation/defineOperation';
 import { onrampOutput } from './output';
 
@@ -22,7 +22,7 @@ export const onramps = {
 };
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/ */
-export const getAll = list({
+export const getAll = defineGetMany({
 	...onramps,
 	description: 'List the onramps of one subaccount or of all',
 });

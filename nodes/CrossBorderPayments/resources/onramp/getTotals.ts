@@ -1,8 +1,8 @@
-import { totals } from '../../operation/list/getTotals';
+import { defineGetTotals } from '../../operation/list/getTotals';
 import { onramps } from './getAll';
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/, summed up. */
-export const getTotals = totals({
+export const getTotals = defineGetTotals({
 	...onramps,
 	parts: [
 		{ count: 'count', currency: 'from.currency', sums: { amount: 'from.amount' } },

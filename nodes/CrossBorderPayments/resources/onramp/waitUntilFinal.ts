@@ -1,11 +1,11 @@
 import { endpoints } from '../../api/endpoints';
 import { onrampField, subaccountField } from '../../descriptions/locators';
-import { waitUntilFinal as wait } from '../../operation/wait/waitUntilFinal';
+import { defineWaitUntilFinal } from '../../operation/wait/waitUntilFinal';
 import { findOnramp } from '../../reads/findOnramp';
 import { onrampOutput } from './output';
 
 /** Reads what Get reads, until the status is final. */
-export const waitUntilFinal = wait('onramp', {
+export const waitUntilFinal = defineWaitUntilFinal('onramp', {
 	action: 'Wait until onramp is final',
 	description: 'Wait until an onramp is completed or failed',
 	endpoints: [endpoints.onrampGet, endpoints.onrampList],

@@ -1,10 +1,10 @@
 import { endpoints } from '../../api/endpoints';
 import { recipientField, subaccountField } from '../../descriptions/locators';
-import { pathParameters, singleCall } from '../../operation/defineOperation';
+import { pathParameters, defineSingleCall } from '../../operation/defineOperation';
 import { recipientOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/recipients/{recipientId} */
-export const get = singleCall({
+export const get = defineSingleCall({
 	name: 'Get',
 	value: 'get',
 	action: 'Get recipient',

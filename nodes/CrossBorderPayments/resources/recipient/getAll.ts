@@ -6,7 +6,7 @@ import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersProperty } from '../../descriptions/filtersField';
 import { countOf } from '../../operation/output/tallies';
-import { list } from '../../operation/list/getMany';
+import { defineGetMany } from '../../operation/list/getMany';
 import { InvalidResponseError, isDeniedOrMissing } from '../../transport/errors';
 import { recipientListOutput } from './output';
 
@@ -36,7 +36,7 @@ const detailsOption = field(flag.default(false), {
 });
 
 /** GET /v1/ramp/{subaccountId}/banking/recipients: the filters are the service's own. */
-export const getAll = list({
+export const getAll = defineGetMany({
 	plural: 'recipients',
 	description: 'List the payout accounts and wallets of one subaccount or of all',
 	endpoint: endpoints.recipientList,

@@ -1,11 +1,11 @@
 import { endpoints } from '../../api/endpoints';
 import { requiredTextField } from '../../descriptions/field';
-import { readOnlyText, singleCall } from '../../operation/defineOperation';
+import { readOnlyText, defineSingleCall } from '../../operation/defineOperation';
 
 const pixKeyField = requiredTextField('PIX Key', 'pixKey', { example: 'name@example.com' });
 
 /** POST /v1/banking/brl/validate: returns the key if it is valid, otherwise 400. */
-export const validateBrl = singleCall({
+export const validateBrl = defineSingleCall({
 	name: 'Validate BRL',
 	value: 'validateBrl',
 	action: 'Validate PIX key',

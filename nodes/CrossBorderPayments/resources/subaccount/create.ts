@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { enteredEmail } from '../../api/schemas/values';
 import { oncePerField } from '../../descriptions/options';
 import { requiredTextField } from '../../descriptions/field';
-import { singleCall } from '../../operation/defineOperation';
+import { defineSingleCall } from '../../operation/defineOperation';
 import { findSubaccount } from '../../reads/findSubaccount';
 
 const emailField = requiredTextField(
@@ -15,7 +15,7 @@ const emailField = requiredTextField(
 );
 
 /** POST /v1/ramp/subaccount: {id, email, status: 'created'}. */
-export const create = singleCall({
+export const create = defineSingleCall({
 	name: 'Create',
 	value: 'create',
 	action: 'Create subaccount',

@@ -11,7 +11,7 @@ export const get = defineOperation({
 	action: 'Get subaccount',
 	description: 'Get a subaccount with the currencies it can use',
 	endpoints: [endpoints.subaccountList],
-	canFindSubaccount: true,
+	acceptsEmail: true,
 	fields: [subaccountField],
 	output: subaccountOutput,
 	execute: async (context, { subaccountId }) => [await findSubaccount(context, subaccountId)],

@@ -1,10 +1,10 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccountStatuses } from '../../api/schemas/knownValues';
-import { list } from '../../operation/list/getMany';
+import { defineGetMany } from '../../operation/list/getMany';
 import { subaccountOutput } from './output';
 
 /** GET /v1/ramp/subaccount */
-export const getAll = list({
+export const getAll = defineGetMany({
 	plural: 'subaccounts',
 	description: 'List the subaccounts with their verification and capabilities',
 	endpoint: endpoints.subaccountList,

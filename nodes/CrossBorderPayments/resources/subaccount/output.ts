@@ -23,7 +23,7 @@ const currenciesWith =
 
 export const subaccountOutput = createOutput(subaccount, {
 	simplified: ['email', 'status', 'verification', ...flags, 'createdAt', 'id'],
-	columns: {
+	customColumns: {
 		...Object.fromEntries(flags.map((flag) => [flag, currenciesWith(flag)])),
 		verification: verificationOf,
 		assets: assetsOf,

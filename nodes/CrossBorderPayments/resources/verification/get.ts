@@ -13,7 +13,7 @@ export const get = defineOperation({
 	action: 'Get verification of subaccount (KYC or KYB)',
 	description: 'Get the status of a KYC or KYB, and what is missing',
 	endpoints: [endpoints.subaccountList, endpoints.individualGet, endpoints.businessGet],
-	canFindSubaccount: true,
+	acceptsEmail: true,
 	fields: [subaccountField],
 	output: wholeRecord(followUp),
 	execute: async (context, { subaccountId }) => {

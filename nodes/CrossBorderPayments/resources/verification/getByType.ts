@@ -1,10 +1,10 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccountField } from '../../descriptions/locators';
-import { pathParameters, singleCall } from '../../operation/defineOperation';
+import { pathParameters, defineSingleCall } from '../../operation/defineOperation';
 import { businessOutput, individualOutput } from './output';
 
 /** GET /v1/kyc/customers/{subaccountId} */
-export const getIndividual = singleCall({
+export const getIndividual = defineSingleCall({
 	name: 'Get Individual Verification',
 	value: 'getIndividual',
 	action: 'Get individual verification (KYC)',
@@ -16,7 +16,7 @@ export const getIndividual = singleCall({
 });
 
 /** GET /v1/kyc/businesses/{subaccountId} */
-export const getBusiness = singleCall({
+export const getBusiness = defineSingleCall({
 	name: 'Get Business Verification',
 	value: 'getBusiness',
 	action: 'Get business verification (KYB)',

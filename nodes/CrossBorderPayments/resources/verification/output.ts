@@ -26,10 +26,13 @@ function outputsOf<S extends z.ZodObject>(schema: S, own: readonly string[], cou
 	const simplified = ['rejectionReasons', ...own, 'country', 'createdAt', 'updatedAt'];
 	const submitted = createOutput(schema, {
 		simplified: ['status', 'missingRequirements', ...simplified],
-		columns: { country, missingRequirements },
+		customColumns: { country, missingRequirements },
 	});
 	return {
-		read: createOutput(schema, { simplified: ['status', ...simplified], columns: { country } }),
+		read: createOutput(schema, {
+			simplified: ['status', ...simplified],
+			customColumns: { country },
+		}),
 		submitted: { ...submitted, fields: [] },
 	};
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
-import { list } from '../../../../nodes/CrossBorderPayments/operation/list/getMany';
+import { defineGetMany } from '../../../../nodes/CrossBorderPayments/operation/list/getMany';
 import { deposit } from '../../../../nodes/CrossBorderPayments/api/schemas/deposit';
 import { createOutput } from '../../../../nodes/CrossBorderPayments/operation/output/createOutput';
 import { getAll as getChannels } from '../../../../nodes/CrossBorderPayments/resources/depositChannel/getAll';
@@ -11,7 +11,7 @@ import {
 	type Respond,
 } from '../../../support/n8n/fakeExecuteContext';
 
-const deposits = list({
+const deposits = defineGetMany({
 	plural: 'deposits',
 	description: 'List deposits',
 	endpoint: endpoints.depositList,
@@ -26,7 +26,7 @@ const deposits = list({
 	hasSubaccountField: true,
 });
 
-const banks = list({
+const banks = defineGetMany({
 	plural: 'banks',
 	description: 'List banks',
 	endpoint: endpoints.bankList,

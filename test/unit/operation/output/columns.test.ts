@@ -11,10 +11,10 @@ import {
 	createColumn,
 	columnPaths,
 	rowOf,
-	type Columns,
+	type CustomColumns,
 } from '../../../../nodes/CrossBorderPayments/operation/output/columns';
 
-const cellsOf = <R extends object>(record: R, columns: Columns<R>) =>
+const cellsOf = <R extends object>(record: R, columns: CustomColumns<R>) =>
 	rowOf(Object.keys(columns), (name) => cellOf(record, createColumn(name, columns[name]!)));
 
 const columns = { id: 'id', amount: 'from.amount', reasons: 'reasons', deep: 'a.b.c' };

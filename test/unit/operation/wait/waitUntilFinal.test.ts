@@ -4,7 +4,7 @@ import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
 import { onramp } from '../../../../nodes/CrossBorderPayments/api/schemas/onramp';
 import { createOutput } from '../../../../nodes/CrossBorderPayments/operation/output/createOutput';
 import { ApiError } from '../../../../nodes/CrossBorderPayments/transport/errors';
-import { waitUntilFinal } from '../../../../nodes/CrossBorderPayments/operation/wait/waitUntilFinal';
+import { defineWaitUntilFinal } from '../../../../nodes/CrossBorderPayments/operation/wait/waitUntilFinal';
 
 const start = Date.UTC(2026, 0, 31);
 
@@ -32,7 +32,7 @@ async function wait(
 		if (status === 'busy') throw new ApiError(endpoints.onrampGet, 500, 'busy', '');
 		return { status };
 	};
-	const { execute } = waitUntilFinal('onramp', {
+	const { execute } = defineWaitUntilFinal('onramp', {
 		action: 'Wait',
 		description: 'Wait',
 		endpoints: [endpoints.onrampGet],
@@ -142,7 +142,7 @@ test('a parked item that is woken too early looks at nothing', async () => {
 	const savedWait = { since: start, waitMs: 60_000, dueAt: start + 60_000 };
 	const park = jest.fn();
 	const read = jest.fn();
-	const { execute } = waitUntilFinal('onramp', {
+	const { execute } = defineWaitUntilFinal('onramp', {
 		...{ action: 'Wait', description: 'Wait', endpoints: [endpoints.onrampGet], fields: [] },
 		read,
 		output: createOutput(z.object({ status: onramp.shape.status }), { simplified: ['status'] }),
