@@ -2,7 +2,7 @@
 export const maxDecimalLength = 100;
 
 /** A number as decimal text without an exponent: 1e-7 -> 0.0000001. */
-export const plainDecimal = (number: number) => withoutExponent(String(number));
+export const decimalOf = (number: number) => withoutExponent(String(number));
 
 /** 1.5e3 -> 1500. Unchanged without an exponent, or with one of more than three digits. */
 export function withoutExponent(text: string): string {

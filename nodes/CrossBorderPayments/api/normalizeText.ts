@@ -32,14 +32,14 @@ export const matchKinds = ['same', 'same but for spaces and hyphens', 'the same 
 
 export type MatchKind = (typeof matchKinds)[number];
 
-/** Tests how texts match `wanted`. Prefer the surest match: 1-23 and 12-3 may be different. */
-export function matcherOf(wanted: string): (text: string) => MatchKind | undefined {
-	const same = plain(wanted);
+/** Tests how texts match `entered`. Prefer the surest match: 1-23 and 12-3 may be different. */
+export function matcherOf(entered: string): (text: string) => MatchKind | undefined {
+	const same = comparable(entered);
 	// In an email address, a hyphen is a letter like any other.
 	const compact = same.includes('@') ? '' : withoutSeparators(same);
 	const number = wholeNumberIn(compact);
 	return (text) => {
-		const other = plain(text);
+		const other = comparable(text);
 		if (!other || !same) return undefined;
 		if (other === same) return 'same';
 		if (!compact) return undefined;
@@ -49,7 +49,7 @@ export function matcherOf(wanted: string): (text: string) => MatchKind | undefin
 	};
 }
 
-const plain = (text: string) => unquote(normalizeId(text)).toLowerCase();
+const comparable = (text: string) => unquote(normalizeId(text)).toLowerCase();
 
 /** 0123 and 123.0, as a spreadsheet writes it, are 123; undefined for other text. */
 const wholeNumberIn = (text: string) => /^(\d+)(?:\.0+)?$/.exec(text)?.[1]?.replace(/^0+/, '');
@@ -72,7 +72,7 @@ export const normalizeEmail = (text: string) =>
 	aroundEmail.reduce((rest, junk) => rest.replace(junk, '').trim(), normalizeText(text));
 
 /** Whether an address is plain ASCII with a domain: look-alike letters do not pass. */
-export function isPlainEmail(address: string): boolean {
+export function isAsciiEmail(address: string): boolean {
 	const [name = '', domain = ''] = address.split('@');
 	const labels = domain.split('.');
 	return (

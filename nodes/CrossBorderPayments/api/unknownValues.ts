@@ -18,9 +18,9 @@ const maxExcerpt = 500;
 export function excerpt(value: unknown, max = maxExcerpt): string {
 	// Longer than the result, because escape sequences are removed next.
 	const start = toText(value).slice(0, 2 * max);
-	const plain = start.replace(controls, ' ').trim();
-	const isCut = plain.length > max || start.length === 2 * max;
-	return isCut ? `${plain.slice(0, max).toWellFormed()}…` : plain;
+	const line = start.replace(controls, ' ').trim();
+	const isCut = line.length > max || start.length === 2 * max;
+	return isCut ? `${line.slice(0, max).toWellFormed()}…` : line;
 }
 
 /** White space, control characters with their ANSI escape sequences, invisible characters. */
@@ -28,9 +28,9 @@ const controls = /(?:\p{Cc}(?:\[[\d;?]*[@-~])?|[\s\p{Cf}])+/gu;
 
 /** The different texts, separated by semicolons: at most `max`, then how many more there are. */
 export function joinUnique(texts: Iterable<string>, max = 10): string {
-	const all = [...new Set(texts)];
-	const more = all.length > max ? [`and ${all.length - max} more`] : [];
-	return [...all.slice(0, max), ...more].join('; ');
+	const unique = [...new Set(texts)];
+	const rest = unique.length > max ? [`and ${unique.length - max} more`] : [];
+	return [...unique.slice(0, max), ...rest].join('; ');
 }
 
 /** Milliseconds since 1970; NaN for anything that is not a time. */

@@ -20,7 +20,7 @@ export const isApproved = ({ status, kyc }: Listed) =>
 
 /** Whether no status or profile is approved: such a subaccount can hardly have records. */
 export const isNeverApproved = ({ status, kyc }: Listed) =>
-	subaccountStatuses.some((known) => known === status && known !== approved) &&
+	subaccountStatuses.some((documented) => documented === status && documented !== approved) &&
 	!toArray(kyc?.profiles).some((profile) => profile?.status === approved);
 
 /**
@@ -35,6 +35,6 @@ export function verificationStatusOf(subaccount: Listed, status: string | undefi
 	if (isApproved(subaccount) && !revoked.some((one) => one === status)) return approved;
 	const listed = toArray(subaccount.kyc?.profiles).flatMap((profile) => profile?.status ?? []);
 	const pending = [...new Set(listed)].filter((one) => one !== approved).sort();
-	const own = subaccount.status === created ? undefined : subaccount.status;
-	return status ?? (pending.join(', ') || own || notStarted);
+	const ownStatus = subaccount.status === created ? undefined : subaccount.status;
+	return status ?? (pending.join(', ') || ownStatus || notStarted);
 }

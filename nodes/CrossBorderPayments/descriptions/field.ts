@@ -83,7 +83,7 @@ export function asOptional<P extends INodeProperties>(property: P): Omit<P, 'req
 
 /** Whether the form shows a field. Hidden fields are neither read nor validated. */
 export function isShown({ property }: Field, values: Record<string, unknown>): boolean {
-	return Object.entries(property.displayOptions?.show ?? {}).every(([name, wanted]) =>
-		[values[name]].flat().some((value) => wanted?.some((one) => one === value)),
+	return Object.entries(property.displayOptions?.show ?? {}).every(([name, shownFor]) =>
+		[values[name]].flat().some((value) => shownFor?.some((shownValue) => shownValue === value)),
 	);
 }

@@ -92,16 +92,16 @@ export const channelField = locator(
 	},
 );
 
-const plainId = <const Name extends string>(displayName: string, name: Name, hint: string) =>
+const idField = <const Name extends string>(displayName: string, name: Name, hint: string) =>
 	requiredTextField(displayName, name, { example: exampleId, hint }, enteredId);
 
-export const offrampField = plainId(
+export const offrampField = idField(
 	'Offramp ID',
 	'offrampId',
 	'Keep it when you create the offramp: there is no list',
 );
 
-export const verificationField = plainId(
+export const verificationField = idField(
 	'Verification ID',
 	'verificationId',
 	'From the service: no operation returns it',

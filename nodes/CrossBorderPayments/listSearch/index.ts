@@ -14,7 +14,7 @@ import { recordParser, parseValid } from '../transport/records';
 import {
 	fixedListSearch,
 	pagedListSearch,
-	plainListSearch,
+	unpagedListSearch,
 	withFirstEntry,
 } from './searchListMethod';
 
@@ -28,8 +28,8 @@ const joinWords = (...values: unknown[]) => join(values, ' ');
 
 /** “12.5 USDC, pending (3f2b8c1e)”. A short ID distinguishes similar entries. */
 function entryLabel(parts: readonly unknown[], ...inBrackets: readonly unknown[]): string {
-	const [label, more] = [join(parts, ', '), join(inBrackets, ', ')];
-	return label && more ? `${label} (${more})` : label || more;
+	const [label, details] = [join(parts, ', '), join(inBrackets, ', ')];
+	return label && details ? `${label} (${details})` : label || details;
 }
 
 /** `2026-01-31T09:30:00.000Z` -> `2026-01-31` */
@@ -48,8 +48,8 @@ function shortDecimal(decimal: unknown): string {
 const exchange = (amount: unknown, from: unknown, to: unknown) =>
 	join([joinWords(shortDecimal(amount), from), to], ' → ');
 
-const ofSubaccount = async (context: ILoadOptionsFunctions, client: Client) => {
-	const entered = context.getCurrentNodeParameter('subaccountId', { extractValue: true });
+const ofSubaccount = async (n8n: ILoadOptionsFunctions, client: Client) => {
+	const entered = n8n.getCurrentNodeParameter('subaccountId', { extractValue: true });
 	const idOrEmail = typeof entered === 'string' ? entered.trim() : '';
 	// Never called: `findRecord` puts what it would warn of into its error.
 	const warn = () => undefined;
@@ -73,20 +73,20 @@ export const listSearch = {
 	...Object.fromEntries(
 		suggestionMethods.map((method) => [
 			method,
-			fixedListSearch((context) => {
+			fixedListSearch((n8n) => {
 				const [resource, operation] = ['resource', 'operation'].map((name) =>
-					word(context.getCurrentNodeParameter(name)),
+					word(n8n.getCurrentNodeParameter(name)),
 				);
 				return suggestionMenu(method, resource, operation) ?? [];
 			}),
 		]),
 	),
 
-	searchOnrampChains: fixedListSearch((context) => {
+	searchOnrampChains: fixedListSearch((n8n) => {
 		const chains = suggestionMenu('searchOnrampChains') ?? [];
-		const asset = word(context.getCurrentNodeParameter('toAsset', { extractValue: true }));
-		const known = chainsOf(asset);
-		return known ? chains.filter(({ value }) => known.includes(value)) : chains;
+		const asset = word(n8n.getCurrentNodeParameter('toAsset', { extractValue: true }));
+		const chainsOfAsset = chainsOf(asset);
+		return chainsOfAsset ? chains.filter(({ value }) => chainsOfAsset.includes(value)) : chains;
 	}),
 
 	searchSubaccounts,
@@ -115,13 +115,13 @@ export const listSearch = {
 		return { name: entryLabel(parts, shortId(onramp)), value: id };
 	}),
 
-	searchRecipients: plainListSearch(
+	searchRecipients: unpagedListSearch(
 		endpoints.recipientList,
-		async (context, client) => ({ ...(await ofSubaccount(context, client)), query: {} }),
+		async (n8n, client) => ({ ...(await ofSubaccount(n8n, client)), query: {} }),
 		(recipients) => parseValid(recipients, recordParser(endpoints.recipientList, toRecipientItem)),
 	),
 
-	searchChannels: plainListSearch(
+	searchChannels: unpagedListSearch(
 		endpoints.channelList,
 		() => ({}),
 		(byCurrency) => channelsOf(byCurrency).map(toChannelItem),

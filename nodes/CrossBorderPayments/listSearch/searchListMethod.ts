@@ -18,7 +18,7 @@ type SearchListMethod = (
 ) => Promise<INodeListSearchResult>;
 
 type RequestFor<E extends Endpoint> = (
-	context: ILoadOptionsFunctions,
+	n8n: ILoadOptionsFunctions,
 	client: Client,
 ) => RequestOf<E> | Promise<RequestOf<E>>;
 
@@ -53,7 +53,7 @@ export function pagedListSearch<E extends Endpoint>(
 	};
 }
 
-export function plainListSearch<E extends Endpoint>(
+export function unpagedListSearch<E extends Endpoint>(
 	endpoint: E,
 	request: RequestFor<E>,
 	toItems: (response: ResponseOf<E>) => INodeListSearchItems[],
@@ -74,14 +74,14 @@ export function withFirstEntry(
 	search: SearchListMethod,
 ): SearchListMethod {
 	return async function (filter, paginationToken) {
-		const found = await search.call(this, filter, paginationToken);
+		const result = await search.call(this, filter, paginationToken);
 		const first = paginationToken ? [] : filterItems([entry], filter);
-		return { ...found, results: [...first, ...found.results] };
+		return { ...result, results: [...first, ...result.results] };
 	};
 }
 
 export function fixedListSearch(
-	itemsFor: (context: ILoadOptionsFunctions) => INodeListSearchItems[],
+	itemsFor: (n8n: ILoadOptionsFunctions) => INodeListSearchItems[],
 ): SearchListMethod {
 	return async function (filter) {
 		return await Promise.resolve({ results: filterItems(itemsFor(this), filter) });
@@ -94,11 +94,11 @@ function filterItems(items: INodeListSearchItems[], filter = ''): INodeListSearc
 }
 
 async function withNodeErrors(
-	context: ILoadOptionsFunctions,
+	n8n: ILoadOptionsFunctions,
 	search: (client: Client) => Promise<INodeListSearchResult>,
 ): Promise<INodeListSearchResult> {
-	const client = createClientFromCredentials(context);
+	const client = createClientFromCredentials(n8n);
 	return await client.then(search).catch((error: unknown) => {
-		throw toNodeError(context.getNode(), error);
+		throw toNodeError(n8n.getNode(), error);
 	});
 }

@@ -81,7 +81,7 @@ export async function findDeposit(
 	const deposit = await findRecord(context, {
 		endpoint: endpoints.depositList,
 		request: { params: { subaccountId } },
-		wanted: depositId,
+		key: depositId,
 		keysOf: (listed) => {
 			const isEarlier = parseTime(listed.createdAt) < earliest() - clockSlackMs;
 			return [listed.id, ...payerKeys(listed, isEarlier ? singleUseFields : allFields)];

@@ -22,7 +22,7 @@ export async function findOnramp(
 		(await findRecord(context, {
 			endpoint: endpoints.onrampList,
 			request: { params: { subaccountId } },
-			wanted: onrampId,
+			key: onrampId,
 			keysOf: ({ client_onramp_reference: reference }) => [reference],
 			notFound: () => 'No onramp of this subaccount has this ID or client reference',
 			canAppearLater: !isId,

@@ -13,8 +13,8 @@ export class NotInListError extends AdvisedError {
 		advice: string,
 		/** Whether the record may be listed later, as a bank deposit is when money arrives. */
 		readonly canAppearLater: boolean,
-		/** What was looked for, cut to a readable length. */
-		readonly wanted: string,
+		/** The key that no record has, cut to a readable length. */
+		readonly key: string,
 	) {
 		super(message, advice);
 	}
@@ -24,7 +24,7 @@ interface Search<E extends Endpoint> {
 	endpoint: E;
 	request: RequestOf<E>;
 	/** The ID, reference or other key of the record, as it was entered. */
-	wanted: string;
+	key: string;
 	keysOf: (record: RecordOf<E>) => unknown[];
 	/** What the error says if no record has the key. */
 	notFound: () => string;
@@ -35,8 +35,8 @@ interface Search<E extends Endpoint> {
 }
 
 /**
- * Finds the record of a list that has the wanted value among its keys, where no endpoint finds it.
- * A record that has the value exactly as entered comes first; without one, a record whose key only
+ * Finds the record of a list that has the key, where no endpoint finds it.
+ * A record that has it exactly as entered comes first; without one, a record whose key only
  * differs in spaces, hyphens or leading zeros is found.
  * @throws NotInListError if there is none
  * @throws SeveralInListError if there are several; a UUID names one record
@@ -45,12 +45,7 @@ export async function findRecord<E extends Endpoint>(
 	context: ReadContext,
 	search: Search<E>,
 ): Promise<RecordOf<E>> {
-	const {
-		wanted,
-		notFound,
-		canAppearLater = false,
-		severalAdvice = 'Enter the ID of one',
-	} = search;
+	const { key, notFound, canAppearLater = false, severalAdvice = 'Enter the ID of one' } = search;
 	let incomplete = '';
 	const warn = (message: string) => {
 		incomplete = message;
@@ -66,28 +61,28 @@ export async function findRecord<E extends Endpoint>(
 	const advice = incomplete
 		? `${incomplete}. The record may still exist: run the node again`
 		: `The list was read to its end. Check the value, and that it belongs to the ${environment} environment`;
-	throw new NotInListError(notFound(), advice, canAppearLater, excerpt(wanted, 50));
+	throw new NotInListError(notFound(), advice, canAppearLater, excerpt(key, 50));
 }
 
-/** Up to two records whose keys are equally like the wanted one, and no other is more like it. */
+/** Up to two records whose keys are equally like the key, and no other is more like it. */
 async function mostAlike<E extends Endpoint>(
 	context: ReadContext,
-	{ endpoint, request, wanted, keysOf }: Search<E>,
+	{ endpoint, request, key, keysOf }: Search<E>,
 ): Promise<Array<RecordOf<E>>> {
 	const alike: Record<MatchKind, Array<RecordOf<E>>> = {
 		same: [],
 		'same but for spaces and hyphens': [],
 		'the same number': [],
 	};
-	const matchOf = matcherOf(wanted);
+	const matchOf = matcherOf(key);
 	/** Returns whether no other record can be more like it. */
 	const noteMatch = (record: RecordOf<E>) => {
-		const kinds = keysOf(record).map((key) => matchOf(toText(key)));
+		const kinds = keysOf(record).map((value) => matchOf(toText(value)));
 		const surest = matchKinds.find((kind) => kinds.includes(kind));
 		if (surest) alike[surest].push(record);
 		return surest === 'same';
 	};
-	const limit = uuid.safeParse(wanted).success ? 1 : 2;
+	const limit = uuid.safeParse(key).success ? 1 : 2;
 	await readList(context, endpoint, request, { limit, matches: noteMatch, isShared: true });
 	const kind = matchKinds.find((name) => alike[name].length > 0);
 	return kind ? alike[kind].slice(0, limit) : [];

@@ -11,7 +11,7 @@ export const findSubaccount = async (context: ReadContext, idOrEmail: string) =>
 		{
 			endpoint: endpoints.subaccountList,
 			request: {},
-			wanted: idOrEmail,
+			key: idOrEmail,
 			keysOf: ({ id, email }) => [id, email],
 			notFound: () => 'No subaccount has this ID or email address',
 		},

@@ -21,7 +21,7 @@ export function parseCredentials(credential: ICredentialDataDecryptedObject): Co
 			'Select the environment in the credential, or correct its expression',
 		);
 	}
-	const apiKey = plainText(credential.apiKey);
+	const apiKey = enteredText(credential.apiKey);
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
 		throw new CredentialError(
 			'The API key in the credential is empty or contains spaces or other characters that cannot be sent in a header',
@@ -39,11 +39,12 @@ export function parseCredentials(credential: ICredentialDataDecryptedObject): Co
 }
 
 /** Empty text for an object of an expression: its `toString` may be no function. */
-const plainText = (given: unknown) => (typeof given === 'object' ? '' : String(given ?? '')).trim();
+const enteredText = (value: unknown) =>
+	(typeof value === 'object' ? '' : String(value ?? '')).trim();
 
 /** The URL without a trailing slash; undefined where sending the key would be unsafe. */
-function toBaseUrl(given: unknown): string | undefined {
-	const text = plainText(given);
+function toBaseUrl(value: unknown): string | undefined {
+	const text = enteredText(value);
 	if (!URL.canParse(text)) return undefined;
 	const { protocol, hostname, href, origin, pathname } = new URL(text);
 	const isThisMachine = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
@@ -75,8 +76,8 @@ export function clientsOfItems(n8n: IExecuteFunctions, end: AbortSignal) {
 	const clientOf = async (itemIndex: number): Promise<Client> => {
 		const data = await n8n.getCredentials(credentialName, itemIndex);
 		const identity = JSON.stringify(data);
-		const known = clients.get(identity);
-		if (known) return known;
+		const existing = clients.get(identity);
+		if (existing) return existing;
 		const client = clientFor(n8n, data, { signal, drift, redactor });
 		clients.set(identity, client);
 		return client;

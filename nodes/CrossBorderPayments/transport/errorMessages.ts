@@ -37,11 +37,11 @@ export function toApiError(
 	if (isHidden) {
 		advice.push('The service’s own message is not shown, because it may repeat personal data');
 	}
-	const shown = isHidden ? messageWithoutPersonalData(call, statusCode, message) : excerpt(message);
+	const text = isHidden ? messageWithoutPersonalData(call, statusCode, message) : excerpt(message);
 	// A 408 can come from a proxy, after the service has received the request.
 	const isRejected = statusCode >= 400 && statusCode < 500 && statusCode !== 408;
 	const mayBeDone = !endpoint.retryable && !isRejected;
-	return new ApiError(endpoint, statusCode, shown, advice.join('. '), retryAfterMs, mayBeDone);
+	return new ApiError(endpoint, statusCode, text, advice.join('. '), retryAfterMs, mayBeDone);
 }
 
 /** Seconds or a date as milliseconds from now, a day at most; undefined if it is neither. */
@@ -58,7 +58,7 @@ export function parseRetryAfter(value: unknown): number | undefined {
 /** The message of an error body, in each of its documented forms; also a list of messages. */
 function apiMessageOf(body: unknown): string {
 	const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown };
-	const texts = [message].flat().filter((one) => typeof one === 'string' && one.trim() !== '');
+	const texts = [message].flat().filter((text) => typeof text === 'string' && text.trim() !== '');
 	if (texts.length > 0) return texts.join('; ');
 	return typeof error === 'string' ? error : '';
 }
@@ -124,9 +124,9 @@ export function toConnectionError(
 	if (has(/ECONNABORTED|ETIMEDOUT|timeout of/i)) {
 		const advice =
 			'The service may be slow: increase Advanced > Timeout (Seconds) in the credential';
-		const next = retryable ? ', or try again later' : '';
+		const retryAdvice = retryable ? ', or try again later' : '';
 		const reason = `no response within ${timeoutMs / second} s`;
-		return new ConnectionError(endpoint, reason, advice + next, !retryable);
+		return new ConnectionError(endpoint, reason, advice + retryAdvice, !retryable);
 	}
 	if (has(/ECONNRESET|EPIPE|aborted|hang up|ERR_STREAM|socket/i)) {
 		const reason = 'the connection broke before the response was complete';

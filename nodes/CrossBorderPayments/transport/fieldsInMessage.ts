@@ -13,12 +13,13 @@ function namesIn(schema: unknown): string[] {
 /** `signedAgreementId`, `Signed agreement ID` and `signed_agreement_id` are one name. */
 const keyOf = (name: string) => name.replace(/[ _-]/g, '').toLowerCase();
 
-const maxMessage = 2_000;
+const maxMessageLength = 2_000;
 
-const maxBefore = 30;
+const maxLengthBefore = 30;
 
 /** The text before a single word that names a field, and is not just part of a sentence. */
-const before = /(?:^|[:,;("'`“«[{]\s*|\b(?:fields?|and|or|the|your|missing|required|invalid)\s+)$/i;
+const introducesField =
+	/(?:^|[:,;("'`“«[{]\s*|\b(?:fields?|and|or|the|your|missing|required|invalid)\s+)$/i;
 
 /** The fields that a message names, in any spelling. The rest may be personal data. */
 export function fieldsInMessage(
@@ -35,13 +36,13 @@ export function fieldsInMessage(
 		`(?<![\\w@.+-])(?:${anyName})(?:[.[\\]]+(?:${anyName}|\\d{1,3}))*\\]?(?![\\w@]|[.-]\\w)`,
 		'gi',
 	);
-	const said = apiMessage.slice(0, maxMessage).replace(/\be-mail\b/gi, 'email');
-	const found = [...said.matchAll(path)].flatMap(({ 0: token, index }) => {
+	const start = apiMessage.slice(0, maxMessageLength).replace(/\be-mail\b/gi, 'email');
+	const mentioned = [...start.matchAll(path)].flatMap(({ 0: token, index }) => {
 		const parts = token.split(/[.[\]]+/).filter(Boolean);
-		const known = parts.map((part) => names.find((name) => keyOf(name) === keyOf(part)) ?? part);
-		const isWord = parts.length === 1 && !/_|[a-z][A-Z]/.test(known[0] ?? '');
-		const start = said.slice(Math.max(0, index - maxBefore), index);
-		return isWord && !before.test(start) ? [] : [known.join('.')];
+		const fields = parts.map((part) => names.find((name) => keyOf(name) === keyOf(part)) ?? part);
+		const isWord = parts.length === 1 && !/_|[a-z][A-Z]/.test(fields[0] ?? '');
+		const before = start.slice(Math.max(0, index - maxLengthBefore), index);
+		return isWord && !introducesField.test(before) ? [] : [fields.join('.')];
 	});
-	return [...new Set(found)];
+	return [...new Set(mentioned)];
 }

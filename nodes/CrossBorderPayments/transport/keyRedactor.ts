@@ -48,10 +48,10 @@ export function createKeyRedactor(): KeyRedactor {
 
 /** A pattern for all spellings of a key, and signs: each spelling contains one of them. */
 function signsOf(key: string) {
-	const plain = key.match(/\w+/g) ?? [];
+	const words = key.match(/\w+/g) ?? [];
 	// Every spelling contains the longest word of the key, or the beginning of an escape sequence. A
 	// key without word characters has an empty sign, which is in every text.
-	const longest = plain.reduce((one, other) => (other.length > one.length ? other : one), '');
+	const longest = words.reduce((one, other) => (other.length > one.length ? other : one), '');
 	const base64 = base64Of(key);
 	const characters = (key.match(/\\+|[^\\]/g) ?? []).map(characterPattern);
 	return {
@@ -77,15 +77,15 @@ function encodedAs(character: string): string {
 	const code = character.charCodeAt(0);
 	const hex = code.toString(16).replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
 	// HTML has names for nearly all punctuation, such as “lowbar”.
-	const inHtml = `#0{0,5}${code}|#[xX]0{0,4}${hex}${isPlain(character) ? '' : '|[a-zA-Z]{2,8}'}`;
+	const inHtml = `#0{0,5}${code}|#[xX]0{0,4}${hex}${isAlphanumeric(character) ? '' : '|[a-zA-Z]{2,8}'}`;
 	return `(?:%(?:25){0,2}${hex}|\\\\{1,3}u00${hex}|&(?:amp;)?(?:${inHtml});)`;
 }
 
-const isPlain = (character: string) => /[a-z\d]/i.test(character);
+const isAlphanumeric = (character: string) => /[a-z\d]/i.test(character);
 
 /** A pattern for Base64, of which only punctuation is ever escaped. */
 const base64Pattern = (base64: string) =>
-	[...base64].map((one) => (isPlain(one) ? one : characterPattern(one))).join('');
+	[...base64].map((one) => (isAlphanumeric(one) ? one : characterPattern(one))).join('');
 
 /** The Base64 of the key wherever it stands, without the ends that depend on other text. */
 function base64Of(key: string): string[] {

@@ -44,15 +44,15 @@ export function mayRepeatPersonalData(
 ): boolean {
 	// More than an error shows of a message.
 	const start = message.slice(0, 1_000);
-	const said = plain(start);
-	const numbers = start.split(/[^\d().+ -]+/).map((number) => plain(number));
+	const messageLetters = lettersAndDigits(start);
+	const numbers = start.split(/[^\d().+ -]+/).map((number) => lettersAndDigits(number));
 	return (
 		hasPersonalData === true ||
 		addedValues.some((value) => {
-			const parts = [plain(value), ...plain(value, ' ').split(' ')];
+			const parts = [lettersAndDigits(value), ...lettersAndDigits(value, ' ').split(' ')];
 			return (
 				// Two Latin letters are too few for a name, but two Chinese characters are not.
-				parts.some((part) => /.{3}|[^a-z\d]/.test(part) && said.includes(part)) ||
+				parts.some((part) => /.{3}|[^a-z\d]/.test(part) && messageLetters.includes(part)) ||
 				numbers.some((number) => number.length >= 5 && parts[0]!.includes(number))
 			);
 		})
@@ -60,7 +60,7 @@ export function mayRepeatPersonalData(
 }
 
 /** Letters and digits alone, without capitals and accents. */
-const plain = (text: string, separator = '') =>
+const lettersAndDigits = (text: string, separator = '') =>
 	text
 		.normalize('NFKD')
 		.replace(/\p{M}+/gu, '')

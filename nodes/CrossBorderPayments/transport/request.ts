@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { second } from '../api/durations';
-import { plainDecimal } from '../api/decimal';
+import { decimalOf } from '../api/decimal';
 import type { Endpoint, RequestParts } from '../api/endpoints';
 import { CredentialError, ServiceError } from './errors';
 import { bodyText, type BodyFields } from './mergeBody';
@@ -102,6 +102,6 @@ function queryOf(endpoint: Endpoint, values: IDataObject): IDataObject {
 	if (lost) throw notSendable(endpoint, lost, 'name of a query parameter');
 	const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
 	return Object.fromEntries(
-		entries.map(([name, value]) => [name, typeof value === 'number' ? plainDecimal(value) : value]),
+		entries.map(([name, value]) => [name, typeof value === 'number' ? decimalOf(value) : value]),
 	);
 }

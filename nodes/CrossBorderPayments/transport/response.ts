@@ -32,8 +32,8 @@ export function parseResponse(call: Call, body: unknown): unknown {
 	if (!isRecord) return body;
 	requireFields(endpoint, body, requiredFields);
 	if (response instanceof z.ZodObject && !hasNoFields) {
-		const known = Object.keys(response.shape).map((name): unknown => Reflect.get(body, name));
-		if (known.every((value) => toText(value) === '')) {
+		const values = Object.keys(response.shape).map((name): unknown => Reflect.get(body, name));
+		if (values.every((value) => toText(value) === '')) {
 			throw new InvalidRecordError(endpoint, 'the response has no data');
 		}
 	}
@@ -49,9 +49,9 @@ function saysFailure(body: unknown): boolean {
 function failureIn(call: Call, body: unknown): InvalidResponseError {
 	const { endpoint } = call;
 	const { message, data, error } = toRecord(body);
-	const said = toRecord(data).errorMessage ?? message ?? error;
-	const isShown = typeof said === 'string' && !mayRepeatPersonalData(call, said);
-	const reason = `the response says that the request failed${isShown ? `: ${excerpt(said)}` : ''}`;
-	const next = endpoint.retryable ? ', then try again' : '';
-	return new InvalidResponseError(endpoint, reason, `Check the values of the node${next}`);
+	const cause = toRecord(data).errorMessage ?? message ?? error;
+	const isShown = typeof cause === 'string' && !mayRepeatPersonalData(call, cause);
+	const reason = `the response says that the request failed${isShown ? `: ${excerpt(cause)}` : ''}`;
+	const retryAdvice = endpoint.retryable ? ', then try again' : '';
+	return new InvalidResponseError(endpoint, reason, `Check the values of the node${retryAdvice}`);
 }

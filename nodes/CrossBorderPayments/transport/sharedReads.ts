@@ -2,10 +2,10 @@
 const maxPages = 200;
 
 /** Reads a page when called, and returns it with the function for the next one. */
-type Next<Page> = () => Promise<{ page: Page; next: Next<Page> } | undefined>;
+type ReadNext<Page> = () => Promise<{ page: Page; readNext: ReadNext<Page> } | undefined>;
 
 export class SharedReads {
-	private readonly reads = new Map<string, { begunAt: number; next: Next<unknown> }>();
+	private readonly readings = new Map<string, { begunAt: number; readNext: ReadNext<unknown> }>();
 	private pages = 0;
 
 	/**
@@ -19,34 +19,34 @@ export class SharedReads {
 		notBefore: number | undefined,
 		open: () => AsyncIterator<Page, void>,
 	): AsyncGenerator<Page, void> {
-		let known = this.reads.get(name);
-		if (!known || known.begunAt < (notBefore ?? -Infinity)) {
-			known = { begunAt: Date.now(), next: this.pagesOf(name, open()) };
-			this.reads.set(name, known);
+		let reading = this.readings.get(name);
+		if (!reading || reading.begunAt < (notBefore ?? -Infinity)) {
+			reading = { begunAt: Date.now(), readNext: this.pagesOf(name, open()) };
+			this.readings.set(name, reading);
 		}
 		// The name identifies the list, and with it the type of its pages.
-		const next = known.next as Next<Page>;
-		for (let link = await next(); link; link = await link.next()) yield link.page;
+		const readNext = reading.readNext as ReadNext<Page>;
+		for (let result = await readNext(); result; result = await result.readNext()) yield result.page;
 	}
 
 	/** Each page refers to the next, so that pages all readers have passed are garbage collected. */
-	private pagesOf<Page>(name: string, source: AsyncIterator<Page, void>): Next<Page> {
-		let following: ReturnType<Next<Page>> | undefined;
+	private pagesOf<Page>(name: string, source: AsyncIterator<Page, void>): ReadNext<Page> {
+		let following: ReturnType<ReadNext<Page>> | undefined;
 		const read = async () => {
 			const result = await source.next().catch((error: unknown) => {
 				// A later reading starts again.
-				this.reads.delete(name);
+				this.readings.delete(name);
 				throw error;
 			});
 			if (result.done) return undefined;
 			if (++this.pages > maxPages) this.forget();
-			return { page: result.value, next: this.pagesOf(name, source) };
+			return { page: result.value, readNext: this.pagesOf(name, source) };
 		};
 		return async () => await (following ??= read());
 	}
 
 	private forget() {
-		this.reads.clear();
+		this.readings.clear();
 		this.pages = 0;
 	}
 }

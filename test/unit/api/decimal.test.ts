@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
 	addDecimals,
 	holdsExactly,
-	plainDecimal,
+	decimalOf,
 } from '../../../nodes/CrossBorderPayments/api/decimal';
 
 test.each([
@@ -13,13 +13,13 @@ test.each([
 	[-0.5, '-0.5'],
 	[-0, '0'],
 ])('%d is written as %s', (number, text) => {
-	expect(plainDecimal(number)).toBe(text);
+	expect(decimalOf(number)).toBe(text);
 });
 
 test('any number is written without an exponent, and reads as the same one', () => {
 	fc.assert(
 		fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
-			const text = plainDecimal(number);
+			const text = decimalOf(number);
 			expect(text).toMatch(/^-?\d+(\.\d+)?$/);
 			expect(Number(text) === number).toBe(true);
 		}),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { addDecimals, plainDecimal } from '../../../nodes/CrossBorderPayments/api/decimal';
+import { addDecimals, decimalOf } from '../../../nodes/CrossBorderPayments/api/decimal';
 import { amountField, amountNumber } from '../../../nodes/CrossBorderPayments/descriptions/amount';
 
 const read = (given: unknown) => amountNumber.safeParse(given);
@@ -13,7 +13,7 @@ test('an amount is sent to the last digit, or rejected', () => {
 	fc.assert(
 		fc.property(decimalText, (text) => {
 			const { data } = read(text);
-			return data === undefined || /^0(\.0*)?$/.test(addDecimals(text, plainDecimal(-data)));
+			return data === undefined || /^0(\.0*)?$/.test(addDecimals(text, decimalOf(-data)));
 		}),
 	);
 });

@@ -21,7 +21,7 @@ async function find(
 	const search = findRecord(context, {
 		endpoint: endpoints.depositList,
 		request: { params: { subaccountId: idOf(99) } },
-		wanted,
+		key: wanted,
 		keysOf,
 		notFound: () => 'No deposit of this subaccount has this ID',
 	});

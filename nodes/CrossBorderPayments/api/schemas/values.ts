@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { maxDecimalLength, withoutExponent } from '../decimal';
 import { possibleDates } from '../numberAsDate';
-import { unquote, isPlainEmail, normalizeId, normalizeEmail } from '../normalizeText';
+import { unquote, isAsciiEmail, normalizeId, normalizeEmail } from '../normalizeText';
 import type { SuggestionList } from './knownValues';
 
 /** Kinds of values. Each error completes the sentence “<Field> …” for the user of a form. */
@@ -53,7 +53,7 @@ export const email = withExample(emailRule, anyEmail);
 
 /** An address in a request. Stricter, because a client with a wrong one cannot be removed. */
 export const requestEmail = withExample(emailRule, (error) =>
-	anyEmail(error).refine(isPlainEmail, { error }),
+	anyEmail(error).refine(isAsciiEmail, { error }),
 );
 
 /** An email address typed or copied by a person. */
@@ -124,8 +124,8 @@ export function toDecimal(value: unknown): string | undefined {
 	const text = String(value);
 	if (text.length > maxDecimalLength) return undefined;
 	if (decimalPattern.test(text)) return text;
-	const plain = Number.isFinite(Number(text)) ? withoutExponent(text) : '';
-	return decimalPattern.test(plain) ? plain : undefined;
+	const decimalText = Number.isFinite(Number(text)) ? withoutExponent(text) : '';
+	return decimalPattern.test(decimalText) ? decimalText : undefined;
 }
 
 const listNames = new WeakMap<z.ZodType, SuggestionList>();

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { plainDecimal } from '../../api/decimal';
+import { decimalOf } from '../../api/decimal';
 import { toText } from '../../api/unknownValues';
 import { normalizeText } from '../../api/normalizeText';
 import { toList } from '../../descriptions/textLists';
@@ -66,7 +66,7 @@ function coerceText(value: unknown): unknown {
 	if (typeof value === 'string') return value.trim();
 	if (typeof value === 'boolean') return String(value);
 	const isExact = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
-	return isExact ? plainDecimal(value) : value;
+	return isExact ? decimalOf(value) : value;
 }
 
 function coerceMembers(members: Member[], values: unknown, timezone: string): unknown {

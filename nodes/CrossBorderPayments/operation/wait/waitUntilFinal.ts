@@ -89,7 +89,7 @@ async function readUntilFinal<Values extends WaitValues, R extends { status: str
 		const { failure, status, lastRecord, subaccountId } = attempt;
 		const { next } = decision;
 		if (failure instanceof NotInListError && !wait?.status && now - next.since >= hour)
-			context.warn(`Nothing found yet for “${failure.wanted}”. ${failure.message}`);
+			context.warn(`Nothing found yet for “${failure.key}”. ${failure.message}`);
 		wait = { ...next, status, lastRecord, subaccountId };
 		if (parking && settings.plan.isParked) {
 			parking.park(wait);

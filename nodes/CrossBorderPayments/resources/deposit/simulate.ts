@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { plainDecimal } from '../../api/decimal';
+import { decimalOf } from '../../api/decimal';
 import { endpoints } from '../../api/endpoints';
 import { toText } from '../../api/unknownValues';
 import { anyText } from '../../api/schemas/values';
@@ -75,7 +75,7 @@ function sentOf(values: Values) {
 	const sent = mergeBody(body, values.bodyFields ?? {});
 	return {
 		success: true,
-		amount: typeof sent.amount === 'number' ? plainDecimal(sent.amount) : toText(sent.amount),
+		amount: typeof sent.amount === 'number' ? decimalOf(sent.amount) : toText(sent.amount),
 		currency: toText(sent.currency),
 		accountNumber: toText(sent.accountNumber) || null,
 		subaccountId: values.subaccountId,
