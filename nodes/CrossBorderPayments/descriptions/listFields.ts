@@ -1,10 +1,11 @@
 import { z } from 'zod/v4';
 
 import { flag, oneOf, wholeNumber } from '../api/schemas/values';
+import { allSubaccountsId } from '../reads/findSubaccount';
 import { field } from './field';
 import { subaccountError, subaccountField } from './locators';
 
-export const allSubaccounts = { name: 'All Subaccounts', value: 'all' };
+export const allSubaccounts = { name: 'All Subaccounts', value: allSubaccountsId };
 
 const isAll = (value: unknown) =>
 	typeof value === 'string' && /^all( subaccounts)?$/i.test(value.trim());

@@ -52,9 +52,8 @@ export async function readAllSubaccounts<R>(
 				const isExpected = subaccount.isParent === true || isNeverApproved(subaccount);
 				skipped.push({ error, canHaveRecords: !isDeniedOrMissing(error) || !isExpected });
 			} else {
-				if (error instanceof ServiceError)
-					error.message = `Subaccount ${subaccount.id}: ${error.message}`;
-				context.fail(error);
+				const subject = `Subaccount ${subaccount.id}`;
+				context.fail(error instanceof ServiceError ? error.about(subject) : error);
 			}
 			return [];
 		}

@@ -36,12 +36,15 @@ export async function resolveSubaccount(context: ReadContext, idOrEmail: string)
 	return { id: normalizeId(id), email };
 }
 
+/** What a form has in the place of an ID if it means every subaccount. */
+export const allSubaccountsId = 'all';
+
 /** The values of a form, with the ID of the subaccount in the place of its email address. */
 export async function withSubaccountId<V extends { subaccountId?: unknown }>(
 	context: ReadContext,
 	values: V,
 ): Promise<V> {
 	const { subaccountId } = values;
-	if (typeof subaccountId !== 'string' || subaccountId === 'all') return values;
+	if (typeof subaccountId !== 'string' || subaccountId === allSubaccountsId) return values;
 	return { ...values, subaccountId: await resolveSubaccountId(context, subaccountId) };
 }

@@ -33,6 +33,12 @@ export class ServiceError extends AdvisedError {
 			[advice, mayBeDone && mayBeDoneAdvice].filter(Boolean).join('. '),
 		);
 	}
+
+	/** The same error, with what it is about before its message. */
+	about(subject: string): this {
+		const message = `${subject}: ${this.message}`;
+		return Object.assign(Object.create(this) as this, { message });
+	}
 }
 
 const mayBeDoneAdvice =
