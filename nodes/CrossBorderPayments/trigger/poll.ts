@@ -17,25 +17,25 @@ import { parseTriggerSettings } from './settings';
 /** If the service asks for a longer pause, the read is given up for this poll: see `runTasks`. */
 const maxWaitMs = 5 * second;
 
-export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	if (context.getMode() === 'manual') return await withReaders(context, readSamples);
+export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	if (n8n.getMode() === 'manual') return await withReaders(n8n, readSamples);
 	return await tolerateAtStart(
-		context,
-		async () => await pollAlone(context, async () => await withReaders(context, readNews)),
+		n8n,
+		async () => await pollAlone(n8n, async () => await withReaders(n8n, readNews)),
 	);
 }
 
 /** Ends the requests of a poll in time, and turns what it throws into n8n's own error. */
 async function withReaders<T>(
-	context: IPollFunctions,
+	n8n: IPollFunctions,
 	read: (parts: PollParts) => Promise<T>,
 ): Promise<T> {
 	const beganAt = Date.now();
-	const end = pollDeadline(context);
+	const end = pollDeadline(n8n);
 	try {
-		return await read(await preparePoll(context, beganAt, end));
+		return await read(await preparePoll(n8n, beganAt, end));
 	} catch (error) {
-		throw Object.assign(toNodeError(context.getNode(), error), backoffOf(error));
+		throw Object.assign(toNodeError(n8n.getNode(), error), backoffOf(error));
 	} finally {
 		end.abort();
 	}
@@ -43,12 +43,12 @@ async function withReaders<T>(
 
 type PollParts = Awaited<ReturnType<typeof preparePoll>>;
 
-async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortController) {
-	const settings = parseTriggerSettings(context);
+async function preparePoll(n8n: IPollFunctions, beganAt: number, end: AbortController) {
+	const settings = parseTriggerSettings(n8n);
 	const { options } = settings;
 	const closing = new AbortController();
 	const setup = { signal: end.signal, closing: closing.signal };
-	const anyClient = await createClientFromCredentials(context, setup);
+	const anyClient = await createClientFromCredentials(n8n, setup);
 	const { queryString = {} } = options;
 	const client = anyClient.with({ queryString, maxWaitMs });
 	const { environment, baseUrl } = client.connection;
@@ -57,28 +57,28 @@ async function preparePoll(context: IPollFunctions, beganAt: number, end: AbortC
 		...options,
 		concurrency: client.concurrency,
 		subaccounts: options.subaccountIds ?? 'all',
-		owner: { node: context.getNode().id, service: `${environment} ${baseUrl}` },
-		startFrom: startFromOf(context, options.startFrom),
+		owner: { node: n8n.getNode().id, service: `${environment} ${baseUrl}` },
+		startFrom: startFromOf(n8n, options.startFrom),
 	};
 	const readers = createReaders(client, beganAt, () => closing.abort());
-	return { context, settings, config, readers, beganAt };
+	return { n8n, settings, config, readers, beganAt };
 }
 
 /**
  * Start From with its raw text: the value of an expression moves, and the time zone may be changed.
  */
-function startFromOf(context: IPollFunctions, at: number | undefined): TriggerConfig['startFrom'] {
-	const { startFrom: text } = Object(context.getNode().parameters['options']) as IDataObject;
+function startFromOf(n8n: IPollFunctions, at: number | undefined): TriggerConfig['startFrom'] {
+	const { startFrom: text } = Object(n8n.getNode().parameters['options']) as IDataObject;
 	return at === undefined ? undefined : { at, text: String(text) };
 }
 
-async function readNews({ context, settings, config, readers, beganAt }: PollParts) {
-	const saved = await loadState(context);
+async function readNews({ n8n, settings, config, readers, beganAt }: PollParts) {
+	const saved = await loadState(n8n);
 	const { events, state, notes } = await runPoll(saved, config, readers, beganAt);
-	for (const note of notes) context.logger.warn(`${context.getNode().name}: ${note}`);
+	for (const note of notes) n8n.logger.warn(`${n8n.getNode().name}: ${note}`);
 	const items = toItems(events, settings);
 	// Not before: what cannot become an item comes again with the next poll.
-	saveState(context, state);
+	saveState(n8n, state);
 	return items;
 }
 

@@ -9,26 +9,26 @@ import { eventLabel, fields, hasStatuses, validateStatuses } from './form';
 
 export type Settings = ValuesOf<typeof fields>;
 
-export function parseTriggerSettings(context: IPollFunctions): Settings {
+export function parseTriggerSettings(n8n: IPollFunctions): Settings {
 	// Hidden fields are not read: they mean nothing.
 	const hidden = { offramps: [], stillOpenHours: [], statuses: [] };
 	const read = (field: Field) =>
 		parseValue(
 			field,
-			context.getNodeParameter(field.property.name, field.property.default),
-			context.getTimezone(),
+			n8n.getNodeParameter(field.property.name, field.property.default),
+			n8n.getTimezone(),
 		);
 	const settings = shownValues(fields, read, hidden) as Settings;
 	const { events, statuses, options } = settings;
-	const { parameters } = context.getNode();
+	const { parameters } = n8n.getNode();
 	const { previousStatuses: previous } = toRecord(parameters.options);
-	for (const [label, given, inWorkflow] of [
+	for (const [label, selected, inWorkflow] of [
 		['Statuses', statuses, parameters.statuses],
 		['Options > Previous Statuses', options.previousStatuses, previous],
 	] as const) {
-		validateStatuses(label, events, given);
+		validateStatuses(label, events, selected);
 		// Without a status, every change would pass.
-		const isNothing = given.length === 0 && hasStatuses(events);
+		const isNothing = selected.length === 0 && hasStatuses(events);
 		if (isNothing && toText(inWorkflow).startsWith('=')) throw emptyExpressionError(label);
 	}
 	// It reports failures of the reads for other events; alone, it reads nothing.
@@ -39,7 +39,7 @@ export function parseTriggerSettings(context: IPollFunctions): Settings {
 		);
 	}
 	// A row whose expression gives no ID for now is fine.
-	const { offramp = [] } = context.getNodeParameter('offramps', {}) as { offramp?: unknown[] };
+	const { offramp = [] } = n8n.getNodeParameter('offramps', {}) as { offramp?: unknown[] };
 	if (events.includes('offrampStatusChanged') && offramp.length === 0) {
 		throw new InputError(
 			'Offramps must not be empty',

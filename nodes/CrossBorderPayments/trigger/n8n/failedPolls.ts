@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { ApiError, ConnectionError } from '../../transport/errors';
 
-/** n8n makes one context for each activation, and polls once to activate. */
+/** Those that have polled. n8n makes them anew for each activation, and polls once to activate. */
 const activated = new WeakSet<IPollFunctions>();
 
 /**
@@ -11,15 +11,15 @@ const activated = new WeakSet<IPollFunctions>();
  * “crash recovery”.
  */
 export async function tolerateAtStart(
-	context: IPollFunctions,
+	n8n: IPollFunctions,
 	readEvents: () => Promise<INodeExecutionData[][] | null>,
 ): Promise<INodeExecutionData[][] | null> {
-	const isStarting = ['init', 'leadershipChange'].includes(context.getActivationMode());
-	const isFirst = !activated.has(context);
-	activated.add(context);
+	const isStarting = ['init', 'leadershipChange'].includes(n8n.getActivationMode());
+	const isFirst = !activated.has(n8n);
+	activated.add(n8n);
 	if (!isStarting || !isFirst) return await readEvents();
 	return await readEvents().catch((error: Error) => {
-		context.logger.error(`${context.getNode().name}: ${error.message}`);
+		n8n.logger.error(`${n8n.getNode().name}: ${error.message}`);
 		return null;
 	});
 }

@@ -2,16 +2,15 @@ import { sleep, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
 import { isDurable } from './pollTime';
 
-export const nodeKey = (context: IPollFunctions): string =>
-	`${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
+export const nodeKey = (n8n: IPollFunctions): string =>
+	`${n8n.getWorkflow().id ?? ''} ${n8n.getNode().id}`;
 
-export const nodeData = (context: IPollFunctions): IDataObject =>
-	context.getWorkflowStaticData('node');
+export const nodeData = (n8n: IPollFunctions): IDataObject => n8n.getWorkflowStaticData('node');
 
 /** What each trigger of this process has saved last, under whatever name. */
 const lastStates = new Map<string, unknown>();
 
-/** Contexts, of which n8n makes one for each activation, that have loaded their state. */
+/** Those that have loaded their state. n8n makes them anew for each activation. */
 const loaded = new WeakSet<IPollFunctions>();
 
 const severalNames = '';
@@ -23,22 +22,22 @@ const severalNames = '';
  * process has, otherwise with none. Durable pollers keep the state under the ID. Shown in
  * `test/integration/trigger.test.ts`.
  */
-function savedUnderThisName(context: IPollFunctions): unknown {
-	const { id, name } = context.getNode();
-	const { state } = nodeData(context);
-	const isFirst = !loaded.has(context);
-	loaded.add(context);
-	if (isDurable(context)) return state;
-	const marks = context.getWorkflowStaticData('global');
+function savedUnderThisName(n8n: IPollFunctions): unknown {
+	const { id, name } = n8n.getNode();
+	const { state } = nodeData(n8n);
+	const isFirst = !loaded.has(n8n);
+	loaded.add(n8n);
+	if (isDurable(n8n)) return state;
+	const marks = n8n.getWorkflowStaticData('global');
 	const key = `crossBorderPaymentsTrigger ${id}`;
 	const { [key]: mark } = marks;
 	if (mark === name || mark === severalNames) return state;
 	// Within an activation no name changes: another node of the workflow has this ID.
 	marks[key] = isFirst || mark === undefined ? name : severalNames;
 	if (mark === undefined || !isFirst) return state;
-	const last = lastStates.get(nodeKey(context));
+	const last = lastStates.get(nodeKey(n8n));
 	if (!last)
-		context.logger.warn(`${name} was renamed: existing records are now treated as already seen`);
+		n8n.logger.warn(`${name} was renamed: existing records are now treated as already seen`);
 	return last;
 }
 
@@ -46,8 +45,8 @@ function savedUnderThisName(context: IPollFunctions): unknown {
  * n8n 1 and 2 hand out proxies with a hidden property, which the schema of the state would reject.
  * So the state is read as plain JSON. Every restart in “crash recovery” shows it.
  */
-export const loadState = async (context: IPollFunctions): Promise<unknown> =>
-	await plainCopy(savedUnderThisName(context) ?? null, { parts: 0 });
+export const loadState = async (n8n: IPollFunctions): Promise<unknown> =>
+	await plainCopy(savedUnderThisName(n8n) ?? null, { parts: 0 });
 
 /** Copies the list of each subaccount by itself: 100,000 at once would hold n8n up. */
 async function plainCopy(value: unknown, done: { parts: number }, depth = 0): Promise<unknown> {
@@ -69,7 +68,7 @@ const partsAtOnce = 5_000;
 /** Lists are at depth 3: state > lists > resource > subaccount. */
 const depthOfParts = 3;
 
-export function saveState(context: IPollFunctions, state: unknown): void {
-	nodeData(context).state = state as IDataObject;
-	lastStates.set(nodeKey(context), state);
+export function saveState(n8n: IPollFunctions, state: unknown): void {
+	nodeData(n8n).state = state as IDataObject;
+	lastStates.set(nodeKey(n8n), state);
 }

@@ -7,11 +7,10 @@ import { isDurable } from './pollTime';
 type Items = INodeExecutionData[][] | null;
 
 /** By ID and name, because n8n before 2.41 runs workflows with two nodes of one ID. */
-const triggerKey = (context: IPollFunctions): string =>
-	`${nodeKey(context)} ${context.getNode().name}`;
+const triggerKey = (n8n: IPollFunctions): string => `${nodeKey(n8n)} ${n8n.getNode().name}`;
 
 interface Poll {
-	context: IPollFunctions;
+	n8n: IPollFunctions;
 	heir: IPollFunctions;
 	result: Promise<Items>;
 	/** With the new state, as soon as there is a result. */
@@ -40,34 +39,34 @@ const savingMs = 3 * second;
  * “durable pollers”.
  */
 export async function pollAlone(
-	context: IPollFunctions,
+	n8n: IPollFunctions,
 	readEvents: () => Promise<Items>,
 ): Promise<Items> {
 	for (const [key, at] of foundAt) {
 		if (Math.abs(Date.now() - at) >= savingMs) foundAt.delete(key);
 	}
-	const key = triggerKey(context);
+	const key = triggerKey(n8n);
 	const other = underWay.get(key);
-	if (isDurable(context) && (other || foundAt.has(key))) return null;
-	if (other) return await inherit(context, other);
-	const data = nodeData(context);
-	const poll: Poll = { context, heir: context, result: readEvents(), data };
+	if (isDurable(n8n) && (other || foundAt.has(key))) return null;
+	if (other) return await inherit(n8n, other);
+	const data = nodeData(n8n);
+	const poll: Poll = { n8n, heir: n8n, result: readEvents(), data };
 	underWay.set(key, poll);
 	try {
 		const items = await poll.result;
 		if (items) foundAt.set(key, Date.now());
-		return poll.heir === context ? items : null;
+		return poll.heir === n8n ? items : null;
 	} finally {
 		underWay.delete(key);
 	}
 }
 
-async function inherit(context: IPollFunctions, poll: Poll): Promise<Items> {
-	if (poll.context === context) return null;
-	poll.heir = context;
+async function inherit(n8n: IPollFunctions, poll: Poll): Promise<Items> {
+	if (poll.n8n === n8n) return null;
+	poll.heir = n8n;
 	const items = await poll.result.catch(() => null);
 	// Meanwhile the workflow may have been published once more.
-	if (poll.heir !== context) return null;
-	Object.assign(nodeData(context), poll.data);
+	if (poll.heir !== n8n) return null;
+	Object.assign(nodeData(n8n), poll.data);
 	return items;
 }

@@ -15,15 +15,15 @@ const durableBudgetMs = 5 * minute;
 const usedPart = 0.8;
 
 /** Only n8n 2.4x says how long a poll may take. */
-const budgetOf = (context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number =>
-	context.getPollBudgetMs?.() ?? Infinity;
+const budgetOf = (n8n: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number =>
+	n8n.getPollBudgetMs?.() ?? Infinity;
 
-export const isDurable = (context: IPollFunctions): boolean => budgetOf(context) < durableBudgetMs;
+export const isDurable = (n8n: IPollFunctions): boolean => budgetOf(n8n) < durableBudgetMs;
 
 /** Cancels all reads when the caller aborts it, or when the time for the poll is over. */
-export function pollDeadline(context: IPollFunctions): AbortController {
+export function pollDeadline(n8n: IPollFunctions): AbortController {
 	const end = new AbortController();
-	const budgetMs = Math.min(budgetOf(context), maxPollMs);
+	const budgetMs = Math.min(budgetOf(n8n), maxPollMs);
 	// A listener keeps the timeout alive: Node 20 collects one that only `AbortSignal.any` refers to.
 	AbortSignal.timeout(budgetMs * usedPart).addEventListener('abort', () => end.abort());
 	return end;
