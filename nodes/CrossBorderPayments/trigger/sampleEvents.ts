@@ -1,11 +1,12 @@
 import { excerpt, joinUnique } from '../api/unknownValues';
 import { InputError } from '../transport/errors';
-import { eventLabel, statusesFor, unknownIn } from './form';
 import type { TriggerEvent } from './engine/event';
 import type { Readers } from './engine/readers';
 import { runPoll } from './engine/runPoll';
 import type { TriggerConfig } from './engine/triggerConfig';
+import { eventLabel } from './events';
 import type { Settings } from './settings';
+import { hasStatuses, unknownStatuses } from './statuses';
 
 const maxOfAnEvent = 5;
 
@@ -26,7 +27,7 @@ export async function sampleEvents(
 	const { events } = await runPoll(undefined, sampling, readers, now);
 	// No record shows what it was before.
 	const isChangeFromAnother = ({ event }: TriggerEvent) =>
-		config.previousStatuses.length > 0 && statusesFor(event).length > 0;
+		config.previousStatuses.length > 0 && hasStatuses([event]);
 	const counts = new Map<string, number>();
 	return events.reverse().filter((event) => {
 		const count = counts.get(event.event) ?? 0;
@@ -39,7 +40,7 @@ export async function sampleEvents(
 /** If there are none: what keeps records out, and what to do about each. */
 export function noSamples({ events, statuses, stillOpenHours, options }: Settings): InputError {
 	const { previousStatuses } = options;
-	const unknown = unknownIn([...statuses, ...previousStatuses]);
+	const unknown = unknownStatuses([...statuses, ...previousStatuses]);
 	const hours = Math.min(...stillOpenHours);
 	const isAboutChanges = events.some(
 		(event) => event !== 'stillOpen' && event !== 'readingStopped',

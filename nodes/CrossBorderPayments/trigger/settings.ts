@@ -5,7 +5,9 @@ import { emptyExpressionError } from '../operation/form/expressions';
 import { parseValue, shownValues } from '../operation/form/parameters';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { toRecord, toText } from '../api/unknownValues';
-import { eventLabel, fields, hasStatuses, validateStatuses } from './form';
+import { eventLabel } from './events';
+import { fields } from './form';
+import { hasStatuses, validateStatuses } from './statuses';
 
 export type Settings = ValuesOf<typeof fields>;
 
