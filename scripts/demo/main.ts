@@ -14,7 +14,6 @@ import { openFreshWorld, type World } from '../../test/e2e/world';
 import { logTail } from '../../test/host/childProcess';
 import { owner } from '../../test/host/session';
 import { Cleanup } from '../../test/support/cleanup';
-import { checkOwnNodes } from './ownNodes';
 import { showMessages } from './showMessages';
 import { compileOnSave } from './compileOnSave';
 import { startHere } from './startHere';
@@ -33,7 +32,7 @@ const { values: options } = parseArgs({
 const help = `npm run demo -- [options]
   --port 5700     another port than the one n8n chooses
   --host n8n-1    the older line of n8n, or a version such as 2.41.3
-  --check         set up, run n8n's own nodes that the examples use, and end
+  --check         set up, and end
   --tour          play the nodes in a visible browser
   --watch         load the nodes again whenever a source changes`;
 
@@ -104,10 +103,7 @@ async function demo(): Promise<void> {
 
   Ctrl-C ends it and removes everything.
 `);
-	if (options.check) {
-		console.log(`  ${await checkOwnNodes(world, credentials)} of n8n's own nodes ran`);
-		return;
-	}
+	if (options.check) return;
 	if (options.watch) cleanup.add(compileOnSave(world));
 	cleanup.add(showMessages(standIns));
 	const code = await n8n.exited;
