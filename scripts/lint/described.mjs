@@ -36,7 +36,7 @@ function isAbout({ rule, where }, finding) {
 	return finding.startsWith(`${rule} `) && where.test(finding);
 }
 
-/** Each finding as «rule, node, dotted name of the property: what its line says. Message». */
+/** Each finding as “rule, node, dotted name of the property: what its line says. Message”. */
 async function lint() {
 	symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'), 'junction');
 	cpSync(join(checkout, 'package.json'), join(folder, 'package.json'));

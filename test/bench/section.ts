@@ -33,7 +33,7 @@ export function median(numbers: readonly number[]): number {
 	return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/** 12345.678 -> «12,346»; 1.2345 -> «1.23» */
+/** 12345.678 -> “12,346”; 1.2345 -> “1.23” */
 export function textOf(cell: string | number): string {
 	if (typeof cell === 'string') return cell;
 	const digits = Number.isInteger(cell) || cell >= 100 ? 0 : 2;

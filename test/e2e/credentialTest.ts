@@ -107,5 +107,5 @@ async function rejectWrongOne(
 function keysIn({ emulator }: World, text: string): string[] {
 	return [emulator.apiKey, wrongKey, forbiddenKey]
 		.filter((key) => text.includes(key))
-		.map((key) => `it holds the key «${key.slice(0, 5)}…»`);
+		.map((key) => `it holds the key “${key.slice(0, 5)}…”`);
 }

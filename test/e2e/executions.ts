@@ -11,7 +11,7 @@ export type Row = Record<string, unknown>;
 export async function runToSuccess(session: Session, draft: WorkflowDraft): Promise<Execution> {
 	const execution = await run(session, draft);
 	if (execution.status !== 'success') {
-		throw new Error(`«${draft.name}»: ${execution.status}, ${execution.error ?? 'no message'}`);
+		throw new Error(`“${draft.name}”: ${execution.status}, ${execution.error ?? 'no message'}`);
 	}
 	return execution;
 }

@@ -113,7 +113,7 @@ async function plan(names: readonly string[], words: readonly string[]): Promise
 		}
 	}
 	if (runs.length === 0) {
-		throw new Error(`no test for ${names.join(' or ')} has «${words.join(' ')}» in its name`);
+		throw new Error(`no test for ${names.join(' or ')} has “${words.join(' ')}” in its name`);
 	}
 	return runs;
 }

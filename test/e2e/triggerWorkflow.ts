@@ -66,7 +66,7 @@ export class TriggerWorkflow {
 		this.workflow = await this.world.session.saveWorkflow({ ...this.workflow, nodes });
 	}
 
-	/** The editor's «Fetch Test Event». */
+	/** The editor's “Fetch Test Event”. */
 	async fetchTestEvent(): Promise<Execution> {
 		const { session } = this.world;
 		const id = await session.startWorkflow(this.workflow);

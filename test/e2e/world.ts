@@ -18,7 +18,7 @@ const leaseOf = (seconds: number) => ({
 
 /**
  * n8n 2 leases the start of a workflow's triggers to itself. After 70% of the lease it gives the start up for good, and
- * on a busy machine a first poll takes some seconds. The workflow is then «partial».
+ * on a busy machine a first poll takes some seconds. The workflow is then “partial”.
  */
 const longLease = leaseOf(60);
 

@@ -250,7 +250,7 @@ test.each(Object.entries(menus))('%s', async (method, row) => {
 		const search = listSearch[method as keyof typeof menus];
 		try {
 			const { results } = await search.call(context as unknown as ILoadOptionsFunctions);
-			const gaps = results.filter(({ name }) => gap.test(name)).map(({ name }) => `«${name}»`);
+			const gaps = results.filter(({ name }) => gap.test(name)).map(({ name }) => `“${name}”`);
 			const isThere = (number: number) => results.some(({ value }) => value === idOf(number));
 			return [...leaksIn(results), ...gaps, ...missingOnes(oddity, isThere)];
 		} catch (error) {

@@ -7,7 +7,7 @@ import { cleanEnvironment } from './environment';
 
 /** A real n8n, installed outside the checkout. */
 export interface Host {
-	/** As it was asked for: «n8n-2» or «2.41.3». */
+	/** As it was asked for: “n8n-2” or “2.41.3”. */
 	readonly name: string;
 	readonly line: HostName;
 	readonly version: string;

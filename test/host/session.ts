@@ -52,7 +52,7 @@ export interface Execution {
 	nodes: Record<string, NodeRun>;
 }
 
-/** What n8n 2 has made of a workflow that is activated: it says «partial» when some of its triggers did not start. */
+/** What n8n 2 has made of a workflow that is activated: it says “partial” when some of its triggers did not start. */
 interface Publication {
 	status: string;
 	triggers: Array<{ errorMessage: string | null }>;
@@ -117,7 +117,7 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 
 	async function getExecution(id: string): Promise<Execution> {
 		const { data, status, workflowId } = await readSaved(id);
-		// A running execution has no data yet: «[]», which parses to undefined.
+		// A running execution has no data yet: “[]”, which parses to undefined.
 		const { error, runData = {} } = flatted.parse(data)?.resultData ?? {};
 		return {
 			id,
@@ -189,7 +189,7 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 			if (status === 'published') return;
 			const reasons = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
 			throw new Error(
-				`workflow «${name}» is ${status}: ${reasons.join('; ')}\n${logTail(n8n.logFile)}`,
+				`workflow “${name}” is ${status}: ${reasons.join('; ')}\n${logTail(n8n.logFile)}`,
 			);
 		},
 
@@ -205,7 +205,7 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 		/** Runs it as the editor's button does. Returns the ID of the execution. */
 		async startWorkflow(workflow: Workflow): Promise<string> {
 			const trigger = workflow.nodes.find((node) => /trigger$/i.test(node.type));
-			if (!trigger) throw new Error(`workflow «${workflow.name}» has no trigger`);
+			if (!trigger) throw new Error(`workflow “${workflow.name}” has no trigger`);
 			// n8n 1 needs the whole workflow; n8n 2 takes the saved one.
 			const what = { workflowData: workflow, triggerToStartFrom: { name: trigger.name } };
 			const path = `/rest/workflows/${workflow.id}/run`;

@@ -4,7 +4,7 @@ import { SPEC_RECORDS, type SpecRecord, type SpecRecordName } from './records';
 
 /** One row. What is left out, the specification's row does not have. */
 export interface SpecEndpoint {
-	/** Members of the body; 'not shown' where the specification only says «object». */
+	/** Members of the body; 'not shown' where the specification only says “object”. */
 	readonly body?: SpecRecord | 'not shown';
 	/** Members of the body that are marked as required. */
 	readonly bodyRequired?: readonly string[];

@@ -1,4 +1,4 @@
-/** The specification's «Errors», typed by hand. Nothing here comes from nodes/. */
+/** The specification's “Errors”, typed by hand. Nothing here comes from nodes/. */
 
 export type SpecErrorShape = 'A' | 'B' | 'C';
 

@@ -1,4 +1,4 @@
-/** Records of the spec's «Resources and their fields», typed by hand; no value here comes from nodes/. */
+/** Records of the spec's “Resources and their fields”, typed by hand; no value here comes from nodes/. */
 
 import { words } from './enums';
 
@@ -19,7 +19,7 @@ type SpecBaseKind =
 	| 'array of string'
 	| 'unstated';
 
-/** A base kind, with the suffix '?' where the spec says «or null» or «nullable». */
+/** A base kind, with the suffix '?' where the spec says “or null” or “nullable”. */
 export type SpecKind = SpecBaseKind | `${SpecBaseKind}?`;
 
 /** A record: field to kind, nested object, or array of objects (one-element tuple). */
@@ -317,7 +317,7 @@ export const SPEC_SAMPLE_FIELDS = {
 	),
 };
 
-/** Fields the spec notes as «read-side» or «read-side only». */
+/** Fields the spec notes as “read-side” or “read-side only”. */
 export const SPEC_READ_SIDE = {
 	individualVerification: words(
 		'gender nationality birth_country expected_monthly_volume_usd source_of_funds_description',

@@ -47,9 +47,9 @@ const decisions: ReadonlyArray<[kind: string, fields: string]> = [
 		'email',
 		'subaccountCreated.email subaccount.email balances.email ultimateBeneficialOwner.email',
 	],
-	// «Identifiers are UUID strings»
+	// “Identifiers are UUID strings”
 	['uuid', 'recipientListItem.id recipientListItem.account_id recipient.id recipient.account_id'],
-	// «v2 records carry money amounts as decimal strings»
+	// “v2 records carry money amounts as decimal strings”
 	['decimal', 'onramp.pricing.fx_rate offramp.pricing.fx_rate onrampQuote.pricing.fx_rate'],
 	['decimal', 'onrampQuote.from.amount onrampQuote.to.gross_amount onrampQuote.to.net_amount'],
 	['decimal', 'onrampQuote.pricing.fees.onramp_fee onrampQuote.pricing.fees.network_fee'],

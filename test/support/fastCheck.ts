@@ -1,6 +1,6 @@
 /**
  * How many random runs a property gets, and from which seed: the same ones each time, unless `FC_RUNS`
- * and `FC_SEED` (a number, or «random») say otherwise. `FC_PATH` replays the one that failed there, and no other.
+ * and `FC_SEED` (a number, or “random”) say otherwise. `FC_PATH` replays the one that failed there, and no other.
  */
 export function randomRuns(defaultRuns: number) {
 	const { FC_RUNS = defaultRuns, FC_SEED = 1, FC_PATH: path } = process.env;

@@ -54,27 +54,6 @@ function literalsOf(file: string): string[] {
 	return literals.filter((text) => text.includes(' '));
 }
 
-test.each([
-	'For businesses, take Create KYB Link',
-	'Failed ones count, too.',
-	'Whether it includes the fee, nobody says.',
-	'The answer has no data',
-	'The service documents no list of offramps',
-	'a status that the service does not document',
-	'a page number: «page»',
-])('“%s” has one', (text) => {
-	expect(foundIn('x.ts', text)).not.toEqual([]);
-});
-
-test.each([
-	'It takes a minute',
-	'There are too many',
-	'Use Create KYB Link',
-	'Failed ones also count.',
-])('“%s” has none', (text) => {
-	expect(foundIn('x.ts', text)).toEqual([]);
-});
-
 test('what users read in the editor is plain English', () => {
 	const sources = ['nodes', 'credentials', 'scripts/docs', 'scripts/demo'].flatMap((folder) =>
 		filesIn(folder, '.ts'),
@@ -85,6 +64,11 @@ test('what users read in the editor is plain English', () => {
 	).toEqual([]);
 });
 
+const commentsOf = (file: string) =>
+	textOf(file)
+		.split('\n')
+		.filter((line) => /^\s*(\/\/|\/?\*)/.test(line));
+
 /** Comments of a source, a line each, and the names in its code. */
 function commentsAndNamesOf(file: string): string[] {
 	const names = new Set<string>();
@@ -93,27 +77,12 @@ function commentsAndNamesOf(file: string): string[] {
 		ts.forEachChild(node, visit);
 	};
 	visit(ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true));
-	const comments = textOf(file)
-		.split('\n')
-		.filter((line) => /^\s*(\/\/|\/?\*)/.test(line));
-	return [...comments, ...names];
+	return [...commentsOf(file), ...names];
 }
 
 /** Words for which the table in CONTRIBUTING has another one. */
 const wrongWords =
 	/answer|refus|chosen|(?<![mt])asked|(some|no)body|\bgo(es)? on\b|goOn|\btakes an?\b|tells of|, too[.:,]/i;
-
-test.each([
-	['the service answers', true],
-	['isAnswering', true],
-	['wasRefused', true],
-	['chosenKeys', true],
-	['as somebody has entered it', true],
-	['the service responds', false],
-	['tasks that are masked', false],
-])('“%s” has a wrong word: %s', (text, isWrong) => {
-	expect(wrongWords.test(text)).toBe(isWrong);
-});
 
 test('comments and names of the nodes have the words of CONTRIBUTING', () => {
 	const files = filesIn('nodes', '.ts');
@@ -122,6 +91,15 @@ test('comments and names of the nodes have the words of CONTRIBUTING', () => {
 			.filter((text) => wrongWords.test(text))
 			.map((text) => `${file}: ${text.trim()}`),
 	);
+	expect(wrong).toEqual([]);
+});
+
+test('comments, and all of the tests, have the quotation marks of the pages', () => {
+	const wrong = ['nodes', 'credentials', 'scripts', 'test']
+		.flatMap((folder) => filesIn(folder, '.ts'))
+		.filter((file) => !file.endsWith('english.test.ts'))
+		.flatMap((file) => (file.startsWith('test') ? textOf(file).split('\n') : commentsOf(file)))
+		.filter((line) => /[«»]/.test(line));
 	expect(wrong).toEqual([]);
 });
 

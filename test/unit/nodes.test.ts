@@ -45,7 +45,7 @@ test.each([
 	['create deposit', 'Create deposit'],
 	['get deposits', 'Get many deposits'],
 	['deposit fee', 'Calculate deposit fee'],
-])('«%s» finds the action «%s» first', (words, name) => {
+])('“%s” finds the action “%s” first', (words, name) => {
 	const actions = resources.flatMap(({ operations }) =>
 		operations.map((operation) => ({ properties: { displayName: operation.action } })),
 	);

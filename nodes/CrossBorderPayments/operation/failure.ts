@@ -30,7 +30,7 @@ export function outcomeOf(error: unknown, write?: WriteState): string {
 }
 
 /**
- * The item that «Continue On Fail» returns for what failed. n8n recognizes a failed item by its
+ * The item that “Continue On Fail” returns for what failed. n8n recognizes a failed item by its
  * having only `error` and `message`. If `error` were an object, n8n would keep only its message.
  */
 export function failedItem(

@@ -35,7 +35,7 @@ export async function fileOf(
 	{ n8n, index, data: { binary = {} } }: InputItem,
 	name: string,
 ): Promise<InputFile | undefined> {
-	// A name may be that of something that every object has, such as «constructor».
+	// A name may be that of something that every object has, such as “constructor”.
 	const file = Object.hasOwn(binary, name) && binary[name];
 	if (!file) return undefined;
 	// A node may have put anything there, and n8n deletes files.

@@ -13,7 +13,7 @@ export const listedChannel = channel.extend({
 
 export type ListedChannel = DeepNullish<z.infer<typeof listedChannel>>;
 
-/** «ETH-SEPOLIA, SOL-DEVNET» */
+/** “ETH-SEPOLIA, SOL-DEVNET” */
 export const networkCodes = ({ networks }: ListedChannel) =>
 	toArray(networks)
 		.map((network) => toText(network?.code ?? network?.name))

@@ -27,7 +27,7 @@ export const customCall: EndToEndTest = {
 			const resources = await editor.choicesOf('resource');
 			const operations = await editor.choicesOf('operation');
 			check(
-				'both menus of the node end with «Custom API Call»',
+				'both menus of the node end with “Custom API Call”',
 				[resources, operations].flatMap((menu) => differences([menu.at(-1)], ['Custom API Call'])),
 			);
 			await editor.choose('resource', 'Custom API Call');

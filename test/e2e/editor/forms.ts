@@ -21,13 +21,13 @@ export async function showForms(editor: EditorPage, world: World, check: Check):
 	const { id } = await session.createWorkflow(filledIn(emulator, credential!));
 	for (const [node, picture, labels] of forms) {
 		await editor.openNode(id, node);
-		check(`the form «${picture}» shows its fields`, await editor.missing(labels));
+		check(`the form “${picture}” shows its fields`, await editor.missing(labels));
 		await editor.takePictures(`form-${picture}`, 'form');
 	}
 
 	await editor.openNode(id, 'Get a Subaccount');
 	const entries = await (await editor.openList()).count();
-	check('the form «subaccount» shows the list', unmet({ 'there are entries': entries > 0 }));
+	check('the form “subaccount” shows the list', unmet({ 'there are entries': entries > 0 }));
 	await editor.takePictures('form-subaccount', 'form');
 
 	await editor.openNode(id, 'Create a Deposit');

@@ -35,7 +35,7 @@ export class ImportedWorkflow {
 		await this.perform(
 			async () => await node.dblclick({ timeout: effectMs }),
 			async () => await this.form.isVisible(),
-			`open «${name}»`,
+			`open “${name}”`,
 		);
 	}
 
@@ -55,7 +55,7 @@ export class ImportedWorkflow {
 			async () => await this.chooseIn(select, entry),
 			// n8n 2 chooses a credential by itself, and shows its ID for good if it did not know the names yet.
 			async () => [name, id].includes(await valueOf(select)),
-			`choose the credential «${name}»`,
+			`choose the credential “${name}”`,
 		);
 	}
 
@@ -63,7 +63,7 @@ export class ImportedWorkflow {
 	async typeField(name: string, value: string): Promise<void> {
 		let row: Locator | undefined;
 		const isFound = async () => (row = await this.assignmentOf(name)) !== undefined;
-		if (!(await until(isFound, attemptMs))) throw new Error(`no field «${name}»`);
+		if (!(await until(isFound, attemptMs))) throw new Error(`no field “${name}”`);
 		await this.type(row!.locator('[data-test-id="assignment-value"]'), value);
 	}
 
@@ -85,7 +85,7 @@ export class ImportedWorkflow {
 		await this.perform(
 			async () => await this.chooseIn(input, found),
 			async () => (await input.inputValue({ timeout: effectMs })).includes(entry),
-			`choose «${entry}»`,
+			`choose “${entry}”`,
 		);
 	}
 
@@ -108,7 +108,7 @@ export class ImportedWorkflow {
 				await this.page.keyboard.press('d');
 			},
 			async () => (await node.getByText('(Deactivated)').count()) > 0,
-			`deactivate «${name}»`,
+			`deactivate “${name}”`,
 		);
 	}
 
@@ -146,7 +146,7 @@ export class ImportedWorkflow {
 				await input.press('Tab');
 			},
 			async () => (await input.inputValue({ timeout: effectMs })) === value,
-			`type «${value}»`,
+			`type “${value}”`,
 		);
 	}
 

@@ -53,7 +53,7 @@ async function addTrigger(editor: EditorPage, check: Check) {
 	await editor.chooseFound('On deposit status changed');
 	await editor.parameter('events').first().waitFor();
 	const credential = editor.byId('node-credentials-select').locator('input').first();
-	check('«KYC» finds the trigger, and its form opens with the event chosen', [
+	check('“KYC” finds the trigger, and its form opens with the event chosen', [
 		...others,
 		...(await editor.unmet(async () => {
 			const events = await editor.parameter('events').innerText();
@@ -95,7 +95,7 @@ async function addAction(editor: EditorPage, { emulator }: Place, check: Check) 
 	await editor.chooseFound('Cross-Border Payments');
 	await editor.chooseFound('Create onramp quote');
 	await editor.parameter('operation').waitFor();
-	check('«KYC» finds the action node, and its form opens with resource and operation chosen', [
+	check('“KYC” finds the action node, and its form opens with resource and operation chosen', [
 		...others,
 		...(await editor.unmet(async () => ({
 			'the resource': (await editor.valueOf('resource')) === 'Onramp',

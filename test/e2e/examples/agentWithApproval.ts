@@ -63,7 +63,7 @@ export async function agentWithApproval({ world, check, load }: Stage): Promise<
 			const text = await (await say({ tool, args })).nextMessage();
 			const missing = expected.filter((part) => !text.includes(part));
 			check(`agent with approval: ${tool} needs none`, [
-				...missing.map((part) => `«${part}» is not in: ${text}`),
+				...missing.map((part) => `“${part}” is not in: ${text}`),
 				...unmet({ 'something is expected': expected.length > 0 }),
 			]);
 		}

@@ -29,7 +29,7 @@ export async function rowsOf(
 	const { data } = await call<{ data: Array<{ id: string; name: string }> }>('GET', tables);
 	const used = new Set(draft.nodes.map(({ parameters }) => tableIn(parameters as Row)));
 	const found = data.filter(({ id, name }) => used.has(id) || used.has(name));
-	if (found.length !== 1) throw new Error(`${found.length} tables «${[...used].join()}»`);
+	if (found.length !== 1) throw new Error(`${found.length} tables “${[...used].join()}”`);
 	const path = `${tables}/${found[0]!.id}/rows?take=50`;
 	const pages = [await call<{ data: Row[] }>('GET', path)];
 	pages.push(await call<{ data: Row[] }>('GET', `${path}&skip=50`));

@@ -57,7 +57,7 @@ export function loadExample(
 
 export function nodeOf(draft: WorkflowDraft, name: string): WorkflowNode & { parameters: Row } {
 	const node = draft.nodes.find((candidate) => candidate.name === name);
-	if (!node) throw new Error(`«${draft.name}» has no node «${name}»`);
+	if (!node) throw new Error(`“${draft.name}” has no node “${name}”`);
 	return node as WorkflowNode & { parameters: Row };
 }
 
@@ -87,7 +87,7 @@ export function setList(draft: WorkflowDraft, node: string, list: object): void 
 	nodeOf(draft, node).parameters['jsonOutput'] = JSON.stringify(list);
 }
 
-/** «2026-10»: last month of a workflow whose time zone is UTC. */
+/** “2026-10”: last month of a workflow whose time zone is UTC. */
 export function lastMonth(): string {
 	const date = new Date();
 	date.setUTCDate(0);

@@ -67,7 +67,7 @@ function advantage(one: { pays: string; gets: string }, other: { pays: string; g
 	return amountOf(one.gets) * amountOf(other.pays) - amountOf(other.gets) * amountOf(one.pays);
 }
 
-/** Of a text such as «75.50 BRL», without the point: all amounts of a side have the same number of decimals. */
+/** Of a text such as “75.50 BRL”, without the point: all amounts of a side have the same number of decimals. */
 function amountOf(text: string): bigint {
 	return BigInt(text.split(' ')[0]!.replace('.', ''));
 }

@@ -23,7 +23,7 @@ const team = 'team@company.example';
 const byHand = { host: 'n8n-1' } as const;
 const createdByHand = { ...byHand, node: 'Create the table once', deactivate: true } as const;
 
-/** What the note of each example says under «Set up», as far as it is done in the editor. */
+/** What the note of each example says under “Set up”, as far as it is done in the editor. */
 const steps: Record<string, Step[]> = {
 	'agent-with-approval': [
 		{ node: 'Find a subaccount', credential: ours },

@@ -79,7 +79,7 @@ export async function stuckPayments({ world, standIns, check, load, run }: Stage
 					);
 				// An age in hours may have grown since the message was sent.
 				const missing = missingAt(begunAt ?? now).length > 0 ? missingAt(now) : [];
-				return missing.map((text) => `«${text}» is not in: ${message}`);
+				return missing.map((text) => `“${text}” is not in: ${message}`);
 			}),
 		]);
 	}

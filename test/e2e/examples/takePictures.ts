@@ -75,6 +75,6 @@ async function areaOf(page: Page) {
 	const y = Math.min(...boxes.map((box) => box.y)) - margin;
 	const right = Math.max(...boxes.map((box) => box.x + box.width));
 	const bottom = Math.max(...boxes.map((box) => box.y + box.height));
-	// The last node has a «+» at its right, and its name below.
+	// The last node has a “+” at its right, and its name below.
 	return { x, y, width: right + 4 * margin - x, height: bottom + 2 * margin - y };
 }

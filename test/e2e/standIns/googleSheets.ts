@@ -74,7 +74,7 @@ function responseTo({ method, url, body }: FastifyRequest, sheets: Record<string
 		const [, title, left, top, right, bottom] =
 			/^'?(.+?)'?(?:!([A-Z]*)(\d*)(?::([A-Z]*)(\d*))?)?$/.exec(where)!;
 		const grid = sheets[title!];
-		if (!grid) throw new Error(`the spreadsheet has no tab «${title}»`);
+		if (!grid) throw new Error(`the spreadsheet has no tab “${title}”`);
 		const rows = [Number(top || 1) - 1, bottom ? Number(bottom) : Infinity] as const;
 		return {
 			grid,

@@ -35,7 +35,7 @@ const unlisted = ['BRL', 'TZS'];
 export function buildChannels(random: Random): ListedChannel[] {
 	return plans.map(([currency, channelType, country, code]) => {
 		const common = { currency, status: 'active' };
-		// Spec, «Limits»: the same large value for all channels, and a minimum for GHS alone.
+		// Spec, “Limits”: the same large value for all channels, and a minimum for GHS alone.
 		const limits = { max: 1_000_000_000, min: currency === 'GHS' ? 5000 : 0 };
 		const channel = { id: random.uuid(), ...limits, ...common, channelType, rampType: 'deposit' };
 		const network =

@@ -36,7 +36,7 @@ export async function respondedByFault(
 	return false;
 }
 
-/** Spec: «Rate limits: not shown»; status, shape and header of a 429 are an assumption. */
+/** Spec: “Rate limits: not shown”; status, shape and header of a 429 are an assumption. */
 function errorOf({
 	status = 503,
 	message = `Fault with status ${status}`,

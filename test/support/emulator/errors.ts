@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-/** Spec, «Errors»: the three body shapes. */
+/** Spec, “Errors”: the three body shapes. */
 type ErrorShape = 'A' | 'B' | 'C';
 
 /** Throw it to respond with an error of the service. */
@@ -44,7 +44,7 @@ export const unauthorized = () => new ErrorResponse(401, 'B', 'Invalid or missin
 export const forbidden = () =>
 	new ErrorResponse(403, 'B', 'You do not have permission to access this resource');
 
-/** «Deposit requests require approved KYC»; status and shape of the rejection are an assumption. */
+/** “Deposit requests require approved KYC”; status and shape of the rejection are an assumption. */
 export const kycRequired = () =>
 	new ErrorResponse(403, 'B', 'Approved KYC is required for this operation');
 

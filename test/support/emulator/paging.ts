@@ -2,7 +2,7 @@ import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions'
 import { badRequest } from './errors';
 import type { Fault } from './faults';
 
-/** Spec, «Limits»: sizes of the samples. */
+/** Spec, “Limits”: sizes of the samples. */
 const defaultPageSize = 20;
 const subaccountPageSize = 15;
 

@@ -31,8 +31,8 @@ export function namedParams({ path }: Endpoint, values: Readonly<Record<string, 
 }
 
 /**
- * POST /v1/kyc/customers/{…}/submit takes a subaccount id or a verification id (spec, «Endpoints»,
- * «Verification»). An id that is neither counts as a subaccount's.
+ * POST /v1/kyc/customers/{…}/submit takes a subaccount id or a verification id (spec, “Endpoints”,
+ * “Verification”). An id that is neither counts as a subaccount's.
  */
 export function rowFor({ rows: [row, other] }: Route, id: string, store: Store): Endpoint {
 	if (!row) throw new Error('a route without a row');
@@ -40,7 +40,7 @@ export function rowFor({ rows: [row, other] }: Route, id: string, store: Store):
 }
 
 /**
- * «Success status codes other than 200: not shown». What creates a record responds with 201 here, so
+ * “Success status codes other than 200: not shown”. What creates a record responds with 201 here, so
  * that a client that only takes 200 is found out.
  */
 export function successStatus({ id, method, retryable }: Endpoint): 200 | 201 {

@@ -1,6 +1,6 @@
 /** Where the spec is silent and a test wants the other reading. The defaults are what the nodes assume. */
 export interface Rules {
-	/** Spec: endorsements are «only on the submit response». True shows them when reading, too. */
+	/** Spec: endorsements are “only on the submit response”. True shows them when reading, too. */
 	endorsementsOnRead: boolean;
 	/**
 	 * Whether a subaccount has one bank account for each channel, and a deposit on it is listed when its

@@ -3,7 +3,7 @@ import { createNodeAsTool } from 'n8n-core/dist/execution-engine/node-execution-
 
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 
-/** Puts `$fromAI` in the place of every value, as «Let the model define this parameter» does. */
+/** Puts `$fromAI` in the place of every value, as “Let the model define this parameter” does. */
 export function leftToModel(parameters: object): {
 	parameters: INodeParameters;
 	args: IDataObject;

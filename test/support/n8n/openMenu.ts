@@ -14,7 +14,7 @@ import { additionalDataOf, nodeOf, workflowOf } from './instance';
 
 const nodeType: INodeType = new CrossBorderPayments();
 
-/** Opens a «From List» menu of the action node in n8n-core's own context, with real HTTP. */
+/** Opens a “From List” menu of the action node in n8n-core's own context, with real HTTP. */
 export async function openMenu(
 	method: keyof typeof listSearch,
 	credential: ICredentialDataDecryptedObject,

@@ -21,7 +21,7 @@ import {
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { additionalDataOf } from './instance';
 
-/** An execution of Start > Wait > Final; with an error output of «Wait», that leads to Failed. */
+/** An execution of Start > Wait > Final; with an error output of “Wait”, that leads to Failed. */
 export interface ParkedRun {
 	parameters: INodeParameters;
 	credential: ICredentialDataDecryptedObject;
@@ -29,7 +29,7 @@ export interface ParkedRun {
 	settings?: Partial<INode>;
 	order?: 'v0' | 'v1';
 	mode?: WorkflowExecuteMode;
-	/** How often «Start» runs «Wait», as Loop Over Items does. */
+	/** How often “Start” runs “Wait”, as Loop Over Items does. */
 	times?: number;
 	executionId?: string;
 	/** Of a node of ours between Start and Wait, and one behind it that puts out none of what it got. */

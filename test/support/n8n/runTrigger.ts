@@ -87,7 +87,7 @@ export class ActiveTrigger {
 		return eventsIn(output);
 	}
 
-	/** «Fetch Test Event» in the editor. */
+	/** “Fetch Test Event” in the editor. */
 	async fetchTestEvent(): Promise<TriggerEvent[]> {
 		return eventsIn(await nodeType.poll?.call(this.context('manual', 'manual')));
 	}

@@ -3,7 +3,7 @@
  * typed by hand from the specification, so nothing in this folder comes from nodes/.
  */
 export interface OperationCase {
-	/** Resource and operation, such as «deposit.create». */
+	/** Resource and operation, such as “deposit.create”. */
 	operation: string;
 	/** What sets it apart, where an operation has several cases. */
 	title?: string;
@@ -75,7 +75,7 @@ export const isStateless = ({ exchanges }: OperationCase) =>
 export const uuid = (number: number) =>
 	`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** A resource locator in its «By ID» mode. */
+/** A resource locator in its “By ID” mode. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /** A subaccount in the list of all. */

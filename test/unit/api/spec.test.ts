@@ -118,7 +118,7 @@ const takenAllTheSame: Record<string, unknown> = {
 	'ultimateBeneficialOwner.birth_date': '2026-01-31',
 };
 
-/** Null is taken for these, although the tables do not say «or null»; each with its reason. */
+/** Null is taken for these, although the tables do not say “or null”; each with its reason. */
 const nullableBeyondSpec: Record<string, string> = {
 	'addressIndividual.street_line_2': 'an address often has one line',
 	'addressBusiness.street_line_2': 'an address often has one line',
@@ -247,14 +247,14 @@ const bankInfo = schemaFieldsOf('deposit').filter((path) => path.startsWith('ban
 /** Fields that a schema does not insist on; 'all' for a record that may have little more than its status. */
 const optionalFields: Partial<Record<SpecRecordName, readonly string[] | 'all'>> = {
 	subaccount: SPEC_SOMETIMES_ABSENT.subaccount,
-	// «The sample responses carry only …»
+	// “The sample responses carry only …”
 	channelListing: [
 		...absentFromSamples('channel').map((field) => `channels[].${field}`),
 		...absentFromSamples('network').map((field) => `networks[].${field}`),
 	],
 	// One of two kinds of bank details.
 	deposit: bankInfo,
-	// «The settlement object holds details that depend on the status.»
+	// “The settlement object holds details that depend on the status.”
 	offramp: ['settlement.withdrawal_id', 'settlement.estimated_at', 'settlement.end_to_end_id'],
 	individualVerification: 'all',
 	businessVerification: 'all',

@@ -15,7 +15,7 @@ const recipes = readFileSync(resolve(docs, 'recipes.md'), 'utf8')
 const trigger = new CrossBorderPaymentsTrigger().description;
 const { displayName: nodeName } = new CrossBorderPayments().description;
 
-/** «Group > Field» and «Group > Field: Value», as the editor shows them. */
+/** “Group > Field” and “Group > Field: Value”, as the editor shows them. */
 function labelsOf(shown: readonly INodeProperties[], path = ''): string[] {
 	return shown.flatMap(({ displayName, options = [] }) => {
 		const label = path + displayName;
@@ -46,7 +46,7 @@ test('there are 25 recipes', () => {
 });
 
 test.each(recipes.map((recipe) => [recipe.split('\n')[0]!, recipe]))(
-	'«%s» names operations, fields, values and examples as they are',
+	'“%s” names operations, fields, values and examples as they are',
 	(_title, recipe) => {
 		const bold = [...recipe.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name!);
 		const named = bold.filter((name) => forms.has(name));

@@ -15,7 +15,7 @@ test('a request comes back as its endpoint takes it', () => {
 	});
 });
 
-test.each(['', '../admin', `${someId}?a=1`])('the bad ID «%s» is rejected', async (onrampId) => {
+test.each(['', '../admin', `${someId}?a=1`])('the bad ID “%s” is rejected', async (onrampId) => {
 	const params = { subaccountId: someId, onrampId };
 	const failure = await failureOf((async () => validateRequest(endpoints.onrampGet, { params }))());
 	expect(failure).toBeInstanceOf(InputError);

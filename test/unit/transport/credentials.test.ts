@@ -96,14 +96,14 @@ describe('the node, and the test button of the credential', () => {
 	const path = '/v1/ramp/banking/balances';
 	const { authenticate, test: credentialTest } = new CrossBorderPaymentsApi();
 
-	test.each(goodUrls)('send «%s» to %s', async (given, base) => {
+	test.each(goodUrls)('send “%s” to %s', async (given, base) => {
 		expect(parseCredentials(sandbox(given)).baseUrl).toBe(base);
 		expect(credentialTest.request).toMatchObject({ url: path, disableFollowRedirect: true });
 		const request = await authenticate(sandbox(given), { url: path });
 		expect(request).toMatchObject({ baseURL: base, url: path });
 	});
 
-	test.each(badUrls)('reject «%s»', async (url) => {
+	test.each(badUrls)('reject “%s”', async (url) => {
 		const { message, advice } = rejectionOf(sandbox(url));
 		expect(message).toBe(
 			'The sandbox URL in the credential must start with https:// and contain no user name, query or fragment',

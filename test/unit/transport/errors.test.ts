@@ -31,7 +31,7 @@ describe('toNodeError', () => {
 		},
 	);
 
-	test('the message is kept although n8n takes «EEXIST» in it for an error of the file system', () => {
+	test('the message is kept although n8n takes “EEXIST” in it for an error of the file system', () => {
 		const error = new ApiError(endpoints.rateGet, 400, 'A preexisting quote has it', '');
 		expect(toNodeError(node, error).message).toContain('A preexisting quote has it');
 	});

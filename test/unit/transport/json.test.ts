@@ -28,7 +28,7 @@ test('JSON that JavaScript wrote is read as JSON.parse reads it', () => {
 });
 
 test.each(['', '{', '{"a":12345678901234567891x}', '<html>12345678901234567891</html>'])(
-	'«%s» is not JSON',
+	'“%s” is not JSON',
 	(text) => expect(parseExactly(text)).toBeUndefined(),
 );
 
@@ -51,7 +51,7 @@ test.each([
 	[undefined, [0x53, 0xe3, 0x6f, 0x80], 'São€'],
 	['application/json', [0xff, 0xfe, 0xe3, 0x00], 'ã'],
 	['application/json; charset=utf-16', [0xfe, 0xff, 0x00, 0xe3], 'ã'],
-])('«%s»: %j is “%s”', (contentType, bytes, text) => {
+])('“%s”: %j is “%s”', (contentType, bytes, text) => {
 	expect(decoded(contentType, ...bytes)).toBe(text);
 });
 

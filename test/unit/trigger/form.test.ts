@@ -68,7 +68,7 @@ test('n8n titles the events in words, and shows all of their descriptions', () =
 	const events = description.properties.find(({ name }) => name === 'events')!;
 	for (const { name, value, description: text } of events.options as INodePropertyOptions[]) {
 		expect([value, text!.length > 85 ? text : 'two lines']).toEqual([value, 'two lines']);
-		// «On payment still open», as n8n's panel puts it.
+		// “On payment still open”, as n8n's panel puts it.
 		expect([value, name]).toEqual([value, name.replace(/^Still/, 'no: Still')]);
 	}
 	expect(description.activationMessage).toMatch(/first poll starts nothing/);

@@ -11,7 +11,7 @@ type Member = INodeProperties | INodePropertyCollection;
 
 /**
  * Converts what the form or an expression gave to the type of the field: a number from a sheet to
- * text, «true» to a boolean, a date without an offset to one in the workflow's time zone. What
+ * text, “true” to a boolean, a date without an offset to one in the workflow's time zone. What
  * cannot be converted stays as it is, for the field's schema to reject.
  */
 export function coerceParameter(

@@ -30,7 +30,7 @@ export function coerceDateTime(value: unknown, timezone: string): unknown {
 	return date.toISO() ?? value;
 }
 
-/** «2026-01-31 09:30:00 +00», as databases write it, with T and without spaces. */
+/** “2026-01-31 09:30:00 +00”, as databases write it, with T and without spaces. */
 const isoOf = (text: string) =>
 	text
 		.replace(/^([\d-]+) /, '$1T')

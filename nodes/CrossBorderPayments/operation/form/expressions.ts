@@ -2,7 +2,7 @@ import { normalizeText } from '../../api/normalizeText';
 import { InputError } from '../../transport/errors';
 
 /**
- * Whether a value has an expression anywhere in it: n8n treats each text that begins with «=» as
+ * Whether a value has an expression anywhere in it: n8n treats each text that begins with “=” as
  * one.
  * @param naming what the expression must contain
  */
@@ -54,7 +54,7 @@ export function markEmptyExpressions(
 	return members['__rl'] && members['value'] === emptyExpression ? emptyExpression : members;
 }
 
-/** n8n's own errors, such as «Referenced node doesn’t exist», do not say in which field. */
+/** n8n's own errors, such as “Referenced node doesn’t exist”, do not say in which field. */
 export function addFieldName(label: string, error: unknown): unknown {
 	if (!(error instanceof Error) || error instanceof InputError) return error;
 	const isTooDeep = error instanceof RangeError;

@@ -19,7 +19,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 	];
 }
 
-/** What the canvas shows under the name of the node, such as «Get Many: Deposit». */
+/** What the canvas shows under the name of the node, such as “Get Many: Deposit”. */
 export const subtitle =
 	"={{ [$parameter.operation, $parameter.resource].map((value) => value.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\\B[A-Z]/g, ' $&')).join(': ').replace('Get All', 'Get Many').replace('Kyb', 'KYB') }}";
 

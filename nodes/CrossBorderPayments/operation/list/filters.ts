@@ -128,7 +128,7 @@ const withoutAmountHint = () => 'Records with an unreadable amount are left out'
 
 const undatedHint = () => 'Records with an unreadable creation time are left out';
 
-/** «16 Nov 00:00 to 23 Nov 00:00, America/New_York» */
+/** “16 Nov 00:00 to 23 Nov 00:00, America/New_York” */
 function spanText({ from, until }: Span, timezone: string, now: number): string {
 	const zone = { zone: requireZone(timezone), locale: 'en' };
 	const textOf = (time: number) => {

@@ -19,7 +19,7 @@ import { isSimplified, wholeRecord, type Output } from '../output/createOutput';
 import { tallyCurrencies } from './hints';
 import { onGapOf, readRecords, type Listed, type ListSource } from './readRecords';
 
-/** «Get Many»: Return All, Limit, filters, Output and options, the same for every list. */
+/** “Get Many”: Return All, Limit, filters, Output and options, the same for every list. */
 export function defineGetMany<
 	E extends Endpoint,
 	const Fields extends readonly Field[] = [],

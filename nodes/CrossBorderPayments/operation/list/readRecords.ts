@@ -25,7 +25,7 @@ import { tallyCounts, type Counts } from './hints';
 export interface ListSource<Values, E extends Endpoint> {
 	endpoint: E;
 	request: (values: Values & { subaccountId: string }) => RequestOf<E>;
-	/** What the records are called: «deposits». */
+	/** What the records are called: “deposits”. */
 	plural: string;
 	/** Only if the records have a time. */
 	filterBy?: FilterableBy;

@@ -77,7 +77,7 @@ export function columnPaths(schema: z.ZodType, path = ''): Array<[path: string, 
 
 const text = z.string();
 
-/** Only its own: the path of a user may name what every object has, such as «constructor». */
+/** Only its own: the path of a user may name what every object has, such as “constructor”. */
 const fieldOf = (parent: unknown, name: string) =>
 	typeof parent === 'object' && parent !== null && Object.hasOwn(parent, name)
 		? (Reflect.get(parent, name) as unknown)

@@ -54,10 +54,10 @@ export function hintsOf(ofItems: readonly Tallies[], isSame: boolean): string[] 
 	return [...(isRepeated ? [repeated] : []), ...all.hints()];
 }
 
-/** «1 deposit», «2 deposits». */
+/** “1 deposit”, “2 deposits”. */
 export const countOf = (count: number, plural: string) =>
 	`${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`;
 
-/** «In 1 record (id)», «In 2 records, such as id»; the ID may be empty. */
+/** “In 1 record (id)”, “In 2 records, such as id”; the ID may be empty. */
 export const inRecords = (count: number, id: string) =>
 	`In ${countOf(count, 'records')}${id && (count === 1 ? ` (${id})` : `, such as ${id}`)}`;

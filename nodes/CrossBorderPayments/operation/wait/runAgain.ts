@@ -24,8 +24,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
  * and no payment is passed on as final. {@link restoreInput} puts the items back before the node
  * runs. It changes the lists in place because n8n evaluates expressions on these very lists.
  *
- * Watched by «n8n runs a parked node again, with its own items» and «an n8n that handed the input
- * on would fail» in test/integration/parkedWaits.test.ts, and in a real n8n by
+ * Watched by “n8n runs a parked node again, with its own items” and “an n8n that handed the input
+ * on would fail” in test/integration/parkedWaits.test.ts, and in a real n8n by
  * test/e2e/parkedWaits.ts.
  */
 export async function park(n8n: IExecuteFunctions, wakeAt: number): Promise<void> {

@@ -26,7 +26,7 @@ type Read<Values, R> = (
 ) => Promise<R>;
 
 /**
- * «Wait Until Final»: reads a record until its status is final. A status that the service does not
+ * “Wait Until Final”: reads a record until its status is final. A status that the service does not
  * document ends the wait, because it may be final. Between two attempts the item stays in memory,
  * or it is parked, and n8n runs it again later.
  */

@@ -8,7 +8,7 @@ export const feeHandlers = {
 	depositFee: ({ query }) => feeFor('deposit', query),
 
 	/**
-	 * «Conversion-rate queries» are stated to require approved KYC as well, but this call names no
+	 * “Conversion-rate queries” are stated to require approved KYC as well, but this call names no
 	 * subaccount, and the parent account is approved.
 	 */
 	rateGet: ({ query }) => {

@@ -34,7 +34,7 @@ export function known(store: Store, subaccountId: string): Subaccount {
 	return subaccount;
 }
 
-/** Spec: deposits «are stated to require approved KYC». */
+/** Spec: deposits “are stated to require approved KYC”. */
 export function approved(store: Store, subaccountId: string): Subaccount {
 	const subaccount = known(store, subaccountId);
 	if (subaccount.status !== 'approved') throw kycRequired();

@@ -11,7 +11,7 @@ export const rampHandlers = {
 	conversionGet: ({ params, store }) =>
 		found(store.conversions.get(params.subaccountId, params.conversionId)),
 
-	/** «A quote does not change any balance», and no KYC is stated for it. */
+	/** “A quote does not change any balance”, and no KYC is stated for it. */
 	onrampQuote: ({ body }) => {
 		const { currency } = body.from;
 		const { asset } = body.to;
@@ -28,7 +28,7 @@ export const rampHandlers = {
 
 	onrampGet: ({ params, store }) => found(store.onramps.get(params.subaccountId, params.onrampId)),
 
-	/** Spec, «States»: the v2 record is paid, completed or failed; only the v1 view also shows pending. */
+	/** Spec, “States”: the v2 record is paid, completed or failed; only the v1 view also shows pending. */
 	offrampGet: ({ params, store }) => {
 		const { record } = found(store.offramps.get(params.subaccountId, params.offrampId));
 		if (record.status === 'pending') throw notFound();

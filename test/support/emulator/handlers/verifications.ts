@@ -8,7 +8,7 @@ import { formPath } from '../formPage';
 import type { Store } from '../store';
 import { type Call, type Handlers, known } from './handler';
 
-/** Spec: the body's fields are «not shown», and only signed_agreement_id is named as required. The rest is assumed. */
+/** Spec: the body's fields are “not shown”, and only signed_agreement_id is named as required. The rest is assumed. */
 const requiredOfIndividual = ['signed_agreement_id', 'first_name', 'last_name', 'birth_date'];
 const requiredOfBusiness = ['signed_agreement_id', 'legal_name', 'business_type'];
 
@@ -22,7 +22,7 @@ const createLink = ({ params, body, store, baseUrl }: Call<'verificationCreateLi
 	return { formUrl: `${baseUrl}${formPath}/${id}` };
 };
 
-/** Spec: endorsements are «only on the submit response». */
+/** Spec: endorsements are “only on the submit response”. */
 const asRead = <R extends object>({ rules }: Store, record: R) =>
 	rules.endorsementsOnRead ? record : { ...record, endorsements: undefined };
 

@@ -7,7 +7,7 @@ const feeShare = 0.0025;
 /** Eight places, filled up to twelve: further ones would show what a float cannot hold. */
 const inEights = (amount: number) => written(amount.toFixed(8), 12);
 
-/** All amounts with 12 places (spec, «Conversion»). */
+/** All amounts with 12 places (spec, “Conversion”). */
 export function buildConversion(
 	random: Random,
 	input: { at: string; amount: string | number; from: string; to: string },

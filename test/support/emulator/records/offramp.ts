@@ -55,7 +55,7 @@ export function buildOfframp(random: Random, input: NewOfframp): StoredOfframp {
 	return stored;
 }
 
-/** Spec: the settlement «holds details that depend on the status»; which ones is not shown. */
+/** Spec: the settlement “holds details that depend on the status”; which ones is not shown. */
 export function moveOfframp(stored: StoredOfframp, status: string, at: string): void {
 	const { record } = stored;
 	record.status = status;

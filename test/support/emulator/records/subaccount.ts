@@ -8,7 +8,7 @@ export function buildSubaccount(id: string, email: string, createdAt: string): S
 	return { id, email, createdAt, ...unapproved, capabilities: capabilitiesOf([]) };
 }
 
-/** Spec, «States»: an approved subaccount shows true for the currencies it may use. */
+/** Spec, “States”: an approved subaccount shows true for the currencies it may use. */
 export function approveSubaccount(record: Subaccount, countries: readonly Country[]): void {
 	record.status = 'approved';
 	record.kyc.profiles = countries.map(({ two }) => ({ country: two, status: 'approved' }));

@@ -75,7 +75,7 @@ const cases: Array<[keyof typeof values, good: unknown[], bad: unknown[]]> = [
 test.each(cases)('%s', (name, good, bad) => {
 	const schema = values[name] as z.ZodType;
 	expect(good.filter((value) => problem(schema, value) !== undefined)).toEqual([]);
-	// The words finish the sentence «<Field> …».
+	// The words finish the sentence “<Field> …”.
 	expect(bad.filter((value) => !/^must /.test(problem(schema, value) ?? ''))).toEqual([]);
 });
 

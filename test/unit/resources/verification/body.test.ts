@@ -65,7 +65,7 @@ test.each([
 		/Binary/,
 	],
 	['scan', 'The file “scan” is 11 MB; at most 10 MB can be sent', /send a link/],
-])('the file «%s» is rejected before anything is sent', async (file, message, advice) => {
+])('the file “%s” is rejected before anything is sent', async (file, message, advice) => {
 	await expect(bodiesWithFiles('Document', { file })).rejects.toMatchObject({
 		message,
 		advice: expect.stringMatching(advice),

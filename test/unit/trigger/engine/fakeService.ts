@@ -68,7 +68,7 @@ export interface Fault {
 export const minute = 60_000;
 export const hour = 60 * minute;
 
-/** «Verifications are `approved` when the list of subaccounts says so for every country». */
+/** “Verifications are `approved` when the list of subaccounts says so for every country”. */
 const withProfile = (status: string, profile: string | undefined) =>
 	profile === 'approved' && status !== 'not_started' ? 'approved' : status;
 
@@ -100,7 +100,7 @@ export class FakeService implements Readers {
 	/** IDs of records that make no sense. */
 	readonly unreadable = new Set<string>();
 
-	/** Each read of this poll, such as «deposit a 1»; a page has its number. */
+	/** Each read of this poll, such as “deposit a 1”; a page has its number. */
 	asked: string[] = [];
 
 	/** What this poll has been shown. */

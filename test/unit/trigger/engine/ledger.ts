@@ -293,7 +293,7 @@ export class Ledger {
 		return this.memory.parent === parent && this.saved.parent === parent;
 	}
 
-	/** «Removing it changes nothing»: the old one counts. */
+	/** “Removing it changes nothing”: the old one counts. */
 	private isAnotherStart({ startFrom }: Config): boolean {
 		return startFrom !== undefined && startFrom.text !== this.memory.startFrom?.text;
 	}
@@ -546,7 +546,7 @@ export class Ledger {
 			const what = owed.map(({ status }) => status).join();
 			throw broken('once', `lost: ${name} ${last} -> ${what} was read and not emitted`);
 		}
-		// «What is missing from a single response keeps its status.»
+		// “What is missing from a single response keeps its status.”
 		const isShown = statuses.some((status) => status !== 'not_started');
 		const isEmitted = events.length > 0;
 		this.note(thing, known, { last, rest, readings, isDisturbed, isShown, isEmitted });
@@ -567,7 +567,7 @@ export class Ledger {
 		const { last, rest, readings, isDisturbed, isShown, isEmitted } = after;
 		const name = nameOf(thing);
 		const now = readings.filter(({ isOwed }) => !isOwed);
-		// «The rest follow in the next polls, with the status they then have»: maybe one that is known.
+		// “The rest follow in the next polls, with the status they then have”: maybe one that is known.
 		const isKept = isDisturbed || !isShown;
 		const owed = rest.filter(({ demand, isOwed }) => demand === 'must' || (isKept && isOwed));
 		const pending = [...new Set(owed.map(({ status }) => status))];
@@ -580,7 +580,7 @@ export class Ledger {
 		const isOwed = pending.length > 0;
 		const isRead = now.length > 0;
 		const isOpenQuestion = !wasNoted || rest.some(({ demand }) => demand === 'may');
-		// «Changes again, more than Overlap after its creation»: it may be followed anew.
+		// “Changes again, more than Overlap after its creation”: it may be followed anew.
 		const isAgain = rest.some(({ demand, because }) => demand === 'may' && because === 'final');
 		// Of what replicas show side by side, a full poll may have taken one half.
 		const isHalf = !isEmitted || this.lags;
@@ -621,7 +621,7 @@ export class Ledger {
 		let { status: last, seen } = known;
 		for (const status of statuses) {
 			if (last === status && !known.isUnsure) continue;
-			// «What is missing from a single response keeps its status.»
+			// “What is missing from a single response keeps its status.”
 			if (status === 'not_started' && last !== undefined) continue;
 			const one = this.readingOf(thing, status, { ...known, status: last, seen });
 			const hasEnded = one.because === 'final' && one.demand === 'never';
@@ -744,7 +744,7 @@ export class Ledger {
 		// What the poll reads with which the watching begins is old, whatever its time.
 		if (start.at === this.service.pollBegan) return ['may', 'baseline'];
 		if (isAfter) return [news, 'afterFirstPoll'];
-		// «For deposits, onramps and conversions, the clocks of n8n and the service can differ by that much»
+		// “For deposits, onramps and conversions, the clocks of n8n and the service can differ by that much”
 		if (resource === 'subaccount') return ['may', 'clocks'];
 		const wasWalked = list.walkedAt <= appearedAt && config.maxRequests > 100;
 		const isTooOld = createdAt <= start.low - overlapMs - slackMs;
@@ -752,7 +752,7 @@ export class Ledger {
 		if (isTooOld) return [isKnown ? 'never' : 'may', 'late'];
 		const isInTime = createdAt > start.high - overlapMs + slackMs;
 		if (isInTime && wasWalked && list.isClean) return [news, 'late'];
-		// «The clocks of n8n and the service can differ by that much, unless the baseline takes several polls.»
+		// “The clocks of n8n and the service can differ by that much, unless the baseline takes several polls.”
 		// Otherwise it is new, and stands where new ones stand, unless replicas move it.
 		const isNew = thing.madeAt > Math.max(list.begun, start.at) && thing.madeAt === appearedAt;
 		const isOnTop =
@@ -783,7 +783,7 @@ export class Ledger {
 		if (passedAt > Math.max(serverNow, localNow) + pollMs + 1000) {
 			throw broken('stillOpen', `too early: ${what}`);
 		}
-		// Not guaranteed: «Records the service removes or moves while pages are read», as replicas that differ do.
+		// Not guaranteed: “Records the service removes or moves while pages are read”, as replicas that differ do.
 		if (this.memory.told.has(key) && !this.hasLagged) throw broken('stillOpen', `doubled: ${what}`);
 		if (config.events.includes('stillOpen')) this.memory.told.add(key);
 		else throw broken('stillOpen', `not asked for: ${what}`);
@@ -795,7 +795,7 @@ export class Ledger {
 		const isMeant = resourcesOf('stillOpen').includes(thing.resource) && isOpen(thing);
 		if (!isMeant || !threshold || !start) return false;
 		const { status, seen } = this.memory.known.get(nameOf(thing)) ?? nobody;
-		// «A final status ends a payment: if the service then shows an open one, it is ignored.»
+		// “A final status ends a payment: if the service then shows an open one, it is ignored.”
 		if (status !== thing.status || seen.some((one) => !isOpen(thing, one))) return false;
 		const passedAt = thing.createdAt + hours * hour;
 		const isDue =

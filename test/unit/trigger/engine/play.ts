@@ -174,7 +174,7 @@ export class Play {
 				service.now += step.ms;
 				break;
 			case 'fail':
-				// «A last page that is not found (404) counts as the end of its list»
+				// “A last page that is not found (404) counts as the end of its list”
 				if (step.fault.kind !== 'missing' || (step.fault.page ?? 1) === 1) {
 					const isOne = ['offramp', 'verification'].includes(step.fault.of ?? '');
 					const page = step.fault.kind === 'missing' && !isOne ? 1 : step.fault.page;
@@ -183,7 +183,7 @@ export class Play {
 				break;
 			case 'vanish': {
 				const subaccountId = `sub-${step.sub % 3}`;
-				// «Without one, that of the list» is right then.
+				// “Without one, that of the list” is right then.
 				if (service.inBrazil.has(subaccountId)) break;
 				service.faults.push({ kind: 'nothing', of: 'verification', subaccountId, times: 1 });
 				break;
@@ -302,7 +302,7 @@ export class Play {
 				const { id } = subOf(change.sub);
 				const { status, past } = service.of('verification', id)[0] as Thing;
 				const shown = past.filter(({ until }) => until > service.now - hour);
-				// «Without one, the list's» is right, also for a replica that does not have it yet.
+				// “Without one, the list's” is right, also for a replica that does not have it yet.
 				if ([{ status }, ...shown].some((one) => one.status === 'not_started')) break;
 				service.inBrazil.set(id, change.status);
 				service.faults = service.faults.filter(
@@ -422,7 +422,7 @@ export class Play {
 		service.afterRead = () => {
 			reads++;
 			for (const { after, change } of step.changes) {
-				// «A poll ends after 48 seconds»: no minutes pass in it.
+				// “A poll ends after 48 seconds”: no minutes pass in it.
 				const isSlow = 'stepMs' in change && change.stepMs > 1;
 				const quick = isSlow ? { ...change, stepMs: 1 as const } : change;
 				if (after === reads) this.change(quick);

@@ -40,5 +40,5 @@ export const sentences = {
 
 /** What the trigger did, and the sentence that it breaks. */
 export function broken(sentence: keyof typeof sentences, what: string): Error {
-	return new Error(`${what}\nBroken: «${sentences[sentence]}»`);
+	return new Error(`${what}\nBroken: “${sentences[sentence]}”`);
 }

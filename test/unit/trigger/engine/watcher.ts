@@ -64,7 +64,7 @@ export class Watcher {
 		return events;
 	}
 
-	/** Each event as «deposit-1 null pending». */
+	/** Each event as “deposit-1 null pending”. */
 	async news(afterMs?: number): Promise<string[]> {
 		return (await this.poll(afterMs)).map(
 			({ id, previousStatus, status }) => `${id} ${previousStatus} ${status}`,
