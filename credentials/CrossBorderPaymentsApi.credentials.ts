@@ -10,7 +10,7 @@ import type {
 import { second } from '../nodes/CrossBorderPayments/api/durations';
 import { endpoints } from '../nodes/CrossBorderPayments/api/endpoints';
 import { parseCredentials } from '../nodes/CrossBorderPayments/transport/credentials';
-import { advancedProperties } from './advancedProperties';
+import { settingsProperties } from '../nodes/CrossBorderPayments/transport/serviceSettings';
 
 export const keyHeader = 'x-api-key';
 
@@ -100,7 +100,7 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			description:
 				'Whether to change parameter names, paging and limits. Service > Check says if you need to.',
 		},
-		...advancedProperties,
+		...settingsProperties,
 	];
 
 	/**

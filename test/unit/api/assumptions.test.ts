@@ -3,11 +3,13 @@ import { join, resolve } from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { advancedProperties } from '../../../credentials/advancedProperties';
 import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions';
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
-import { defaultSettings } from '../../../nodes/CrossBorderPayments/transport/serviceSettings';
+import {
+	defaultSettings,
+	settingsProperties,
+} from '../../../nodes/CrossBorderPayments/transport/serviceSettings';
 import { textsOf } from '../../../scripts/docs/assumptions';
 
 const folder = resolve(__dirname, '../../../nodes/CrossBorderPayments');
@@ -30,7 +32,7 @@ const properties = [new CrossBorderPayments(), new CrossBorderPaymentsTrigger()]
 /** Labels of what is in a collection, or of the choices of a menu. */
 const labelsIn = (field: string) =>
 	field === 'Credential'
-		? advancedProperties.map(({ displayName }) => displayName)
+		? settingsProperties.map(({ displayName }) => displayName)
 		: properties
 				.filter(({ displayName }) => displayName === field)
 				.flatMap(({ options = [] }) => options as Array<Partial<INodeProperties>>)
