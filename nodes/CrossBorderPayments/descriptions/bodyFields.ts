@@ -5,7 +5,7 @@ import { isPlainObject, type BodyFields } from '../transport/mergeBody';
 import { field } from './field';
 
 /** The parsed JSON; undefined if it is invalid, or has a number that would lose digits. */
-function parsed(value: unknown): unknown {
+function parseJson(value: unknown): unknown {
 	// JSON would drop the fields without a value that an expression can return.
 	if (losesValues(value)) return undefined;
 	const json = typeof value === 'string' ? value : JSON.stringify(value);
@@ -39,7 +39,7 @@ function withoutNulls(fields: BodyFields): BodyFields {
 export const bodyFieldsOption = field(
 	z
 		.unknown()
-		.transform((value) => (value === undefined ? {} : parsed(value)))
+		.transform((value) => (value === undefined ? {} : parseJson(value)))
 		.pipe(
 			z.custom<BodyFields>(isPlainObject, {
 				error:

@@ -6,9 +6,9 @@ import { mayRepeatPersonalData, type Call } from './personalData';
 import { requireFields } from './records';
 
 /**
- * Validates the body of a response with a success status, and returns it. Throws an
- * InvalidResponseError if it lacks what the endpoint requires.
+ * The body of a response with a success status, of which the required fields are certain.
  * @param body text if it is not JSON
+ * @throws InvalidResponseError if it lacks what the endpoint requires
  */
 export function parseResponse(call: Call, body: unknown): unknown {
 	const { endpoint } = call;
