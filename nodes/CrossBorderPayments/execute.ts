@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { schemaDriftHints } from './api/schemaDrift';
 import type { RequestValues } from './descriptions/options';
 import { failedItem, itemError } from './operation/failure';
+import { canDifferByItem } from './operation/form/expressions';
 import { ParameterParser } from './operation/form/parameters';
 import type { InputItem } from './operation/inputItem';
 import { executeWrite } from './operation/once/executeWrite';
@@ -45,7 +46,8 @@ export async function runItems(n8n: IExecuteFunctions): Promise<INodeExecutionDa
 				return parking ? await parking.execute(item, execute) : await execute(item);
 			},
 		);
-		const isSame = !operation.isWrite && clients.size === 1 && !parameters.canDifferByItem;
+		const isSame =
+			!operation.isWrite && clients.size === 1 && !canDifferByItem(n8n.getNode().parameters);
 		const hints = [...hintsOf(run.tallies, isSame), ...schemaDriftHints(drift)];
 		n8n.addExecutionHints(...hints.map((message) => ({ message })));
 		const items = outputs.flat();

@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { normalizeText } from '../../api/normalizeText';
 import { InputError } from '../../transport/errors';
 
@@ -14,6 +16,14 @@ export function hasExpression(value: unknown, naming = /^/): boolean {
 		Object.values(value).some((member) => hasExpression(member, naming))
 	);
 }
+
+/** How an expression reads the input item, or the item of an earlier node that it comes from. */
+const itemReference =
+	/\$(json|binary|input|item|thisItem|node|data|position|fromAI)|\.(item|itemMatching|pairedItem)\b/i;
+
+/** Whether an expression in the parameters may return something else for another input item. */
+export const canDifferByItem = (parameters: INodeParameters) =>
+	hasExpression(parameters, itemReference);
 
 /** The result of an expression that returns nothing. A field that is left empty has ''. */
 export const emptyExpression = Symbol('nothing');

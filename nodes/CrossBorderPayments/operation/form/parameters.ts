@@ -9,13 +9,13 @@ import { isTool } from '../inputItem';
 import type { Operation } from '../operation';
 import { coerceParameter } from './coerce';
 import {
+	addFieldName,
+	emptyExpression,
 	emptyExpressionError,
 	hasExpression,
-	addFieldName,
 	isBlank,
 	isMissing,
 	markEmptyExpressions,
-	emptyExpression,
 } from './expressions';
 
 /**
@@ -28,7 +28,6 @@ export class ParameterParser {
 	private readonly inWorkflow: INodeParameters;
 	private readonly fields: readonly Field[];
 	private readonly options: readonly Field[];
-	private readonly isTool: boolean;
 	/**
 	 * In a write, each expression must return something: otherwise, it would be missing from what is
 	 * sent. An AI model may leave out what is optional.
@@ -37,14 +36,13 @@ export class ParameterParser {
 
 	constructor(
 		private readonly n8n: IExecuteFunctions,
-		operation: Pick<Operation, 'fields' | 'isWrite' | 'options'>,
+		{ fields, options, isWrite }: Pick<Operation, 'fields' | 'isWrite' | 'options'>,
 	) {
 		this.inWorkflow = n8n.getNode().parameters;
-		this.isTool = isTool(n8n);
-		this.rejectsEmptyExpressions = operation.isWrite && !this.isTool;
-		this.options = operation.options;
-		const { length } = operation.options;
-		this.fields = [...operation.fields, ...(length > 0 ? [optionsField(operation.options)] : [])];
+		this.rejectsEmptyExpressions = isWrite && !isTool(n8n);
+		this.options = options;
+		const all = [...fields, ...(options.length > 0 ? [optionsField(options)] : [])];
+		this.fields = isTool(n8n) ? all.map(forTool) : all;
 	}
 
 	/** The values of the fields that the form shows, and of all options, by name. */
@@ -54,18 +52,11 @@ export class ParameterParser {
 		return { ...toRecord(options), ...others };
 	}
 
-	/** Whether any expression may return something else for another input item. */
-	get canDifferByItem(): boolean {
-		return hasExpression(this.inWorkflow, itemReference);
-	}
-
 	private parse(field: Field, itemIndex: number): unknown {
-		const ownField = this.isTool ? forTool(field) : field;
 		const { name, displayName } = field.property;
 		// Safe to cache by name: in one operation, a name belongs to one field only.
 		if (this.fixed.has(name)) return this.fixed.get(name);
-		const rawValue = this.read(ownField, itemIndex);
-		const value = parseValue(ownField, rawValue, this.n8n.getTimezone());
+		const value = parseValue(field, this.read(field, itemIndex), this.n8n.getTimezone());
 		const inWorkflow = this.inWorkflow[name];
 		if (!hasExpression(inWorkflow)) this.fixed.set(name, value);
 		else if (value && value === field.notByExpression && !hasExpression(inWorkflow, modelReference))
@@ -73,26 +64,29 @@ export class ParameterParser {
 		return value;
 	}
 
-	/** The value of the form or its expression, with `emptyExpression` where that is rejected. */
-	private read({ property, rejectsEmptyExpression }: Field, item: number) {
-		const { name, displayName } = property;
-		const rawValue: unknown = this.n8n.getNodeParameter(name, item, property.default, {
+	/** The value of the form or its expression; in a write, marked where that returns nothing. */
+	private read(field: Field, itemIndex: number): unknown {
+		const { name, displayName, default: initial } = field.property;
+		const value: unknown = this.n8n.getNodeParameter(name, itemIndex, initial, {
 			extractValue: true,
 		});
 		const isOptions = name === 'options';
-		const isEmpty = typeof rawValue !== 'object' || isOptions ? isBlank : isMissing;
-		const marked = markEmptyExpressions(this.inWorkflow[name], rawValue, isEmpty);
-		if (marked === emptyExpression && (rejectsEmptyExpression || this.rejectsEmptyExpressions))
-			throw emptyExpressionError(displayName);
-		if (isOptions) this.validateOptions(toRecord(marked), displayName);
-		return this.rejectsEmptyExpressions ? marked : rawValue;
+		const isNothing = typeof value !== 'object' || isOptions ? isBlank : isMissing;
+		const marked = markEmptyExpressions(this.inWorkflow[name], value, isNothing);
+		this.rejectMarked([field], { [name]: marked });
+		if (isOptions) this.rejectMarked(this.options, toRecord(marked), `${displayName} > `);
+		return this.rejectsEmptyExpressions ? marked : value;
 	}
 
-	/** @throws InputError if the expression of an option that must have a value returns nothing */
-	private validateOptions(marked: Record<string, unknown>, label: string): void {
-		for (const { property, rejectsEmptyExpression } of this.options) {
-			if (rejectsEmptyExpression && marked[property.name] === emptyExpression)
-				throw emptyExpressionError(`${label} > ${property.displayName}`);
+	private rejectMarked(
+		fields: readonly Field[],
+		marked: Record<string, unknown>,
+		place = '',
+	): void {
+		for (const { property, rejectsEmptyExpression } of fields) {
+			const isRejected = rejectsEmptyExpression ?? this.rejectsEmptyExpressions;
+			if (isRejected && marked[property.name] === emptyExpression)
+				throw emptyExpressionError(place + property.displayName);
 		}
 	}
 }
@@ -135,10 +129,6 @@ const forTool = ({ asTool = {}, ...field }: Field): Field => ({
 	...asTool,
 	property: { ...field.property, ...asTool.property },
 });
-
-/** How an expression reads the input item, or the item of an earlier node that it comes from. */
-const itemReference =
-	/\$(json|binary|input|item|thisItem|node|data|position|fromAI)|\.(item|itemMatching|pairedItem)\b/i;
 
 /** What a model fills in. */
 const modelReference = /\$fromAI\b/i;
