@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 
-import { recordSchemaOf, type Endpoint, type RequestOf, type ResponseOf } from '../api/endpoints';
+import { recordSchemaOf, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { bodyFieldsOption } from '../descriptions/bodyFields';
 import { oncePerOption } from '../descriptions/options';
@@ -106,20 +106,20 @@ const isOncePer = ({ property }: Field) => property.name === oncePerOption.prope
 
 /** An operation that is one call of one endpoint, whose response is the record. */
 export function defineSingleCall<const Fields extends readonly Field[], E extends Endpoint>(
-	spec: OperationSpec<Fields, [], ResponseOf<E> & object> & {
+	spec: OperationSpec<Fields, [], RecordOf<E>> & {
 		endpoint: E;
 		/** Pure mapping from the values of the fields. */
 		request: (values: ValuesOf<Fields>) => RequestOf<E>;
 	},
 ): Operation {
 	const { endpoint, request, ...rest } = spec;
-	return defineOperation<Fields, ResponseOf<E> & object>({
+	return defineOperation<Fields, RecordOf<E>>({
 		...rest,
 		endpoints: [endpoint],
 		execute: async ({ client }, values) => {
 			const response = await client.call(endpoint, validateRequest(endpoint, request(values)));
-			// Only Simulate gets a response without a body, and it is no single call.
-			return [response as ResponseOf<E> & object];
+			// A single call never responds with a list, nor, as Simulate does, with nothing.
+			return [response as RecordOf<E>];
 		},
 	});
 }

@@ -1,0 +1,50 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { allSubaccounts } from '../../descriptions/listFields';
+import type { SubaccountRef } from '../../reads/findSubaccount';
+import { holdsCreationTime, holdsId, rowOf } from '../output/columns';
+import { isSimplified, type Output, type OutputValues } from '../output/createOutput';
+
+/** Columns of a simplified item. One of a record with nine or more has no room for the ID. */
+const maxColumns = 10;
+
+const hasRoomForId = ({ defaultColumns }: Pick<Output<never>, 'defaultColumns'>) =>
+	defaultColumns.length + 2 <= maxColumns;
+
+/** The columns and the schema of items to which {@link addSubaccount} adds. */
+export function withSubaccountColumns(
+	output: Pick<Output<never>, 'defaultColumns' | 'itemSchema'>,
+) {
+	// Each list of subaccounts' records has an output with columns.
+	const { shape } = output.itemSchema as z.ZodObject<Record<string, z.ZodType>>;
+	// Optional: raw items and selected columns of one subaccount have neither.
+	const id = hasRoomForId(output) ? z.string().optional() : undefined;
+	const members = withColumns<z.ZodType>(shape, z.string().nullable().optional(), id);
+	return { defaultColumns: Object.keys(members), itemSchema: z.object(members) };
+}
+
+/** The item with the email address and the ID of its subaccount, or with what it needs of them. */
+export function addSubaccount(
+	item: IDataObject,
+	{ id, email = null }: SubaccountRef,
+	values: OutputValues,
+	output: Pick<Output<never>, 'defaultColumns'>,
+): IDataObject {
+	const isOfAll = (values as { subaccountId?: string }).subaccountId === allSubaccounts.value;
+	if (!isSimplified(values)) return isOfAll ? withColumns(item, email, id) : item;
+	// Simplified items of one subaccount and of all have the same columns, as a sheet needs. Only
+	// among those of all does the ID stand in for an email address that is missing.
+	const needsId = hasRoomForId(output) || (isOfAll && !email);
+	return withColumns(item, email, needsId ? id : undefined);
+}
+
+/** The email address before the time of creation, or else before the first ID; the ID at the end. */
+function withColumns<T>(item: Record<string, T>, email: T, id?: T): Record<string, T> {
+	const names = Object.keys(item).filter((name) => name !== 'subaccountEmail');
+	const createdAt = names.findIndex(holdsCreationTime);
+	const next = createdAt === -1 ? names.findIndex(holdsId) : createdAt;
+	names.splice(next === -1 ? names.length : next, 0, 'subaccountEmail');
+	const row = rowOf(names, (name) => (name === 'subaccountEmail' ? email : item[name]!));
+	return id === undefined ? row : { ...row, subaccountId: id };
+}
