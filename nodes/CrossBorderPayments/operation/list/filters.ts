@@ -1,5 +1,3 @@
-import { DateTime } from 'luxon';
-
 import { isLess } from '../../api/decimal';
 import { parseTime, toText } from '../../api/unknownValues';
 import { toDecimal } from '../../api/schemas/values';
@@ -7,7 +5,7 @@ import { matcherOf } from '../../api/normalizeText';
 import { valueAt } from '../output/columns';
 import type { FilterValues } from '../../descriptions/filtersField';
 import type { Tally } from '../output/tallies';
-import { requireZone } from '../timeZone';
+import { spanText, timeSpanOf, type TimeSpan } from './timeSpan';
 
 /** How the node filters and sorts a list, because the service does not. */
 export interface FilterableBy {
@@ -50,21 +48,18 @@ export function recordFilter(
 	filterBy: FilterableBy,
 	{ timezone, now, tally }: FilterContext,
 ): RecordFilter | undefined {
-	const { statuses, reference, currency, amountAtLeast, amountAtMost } = filters;
-	const hasOtherConditions = [statuses, reference, amountAtLeast, amountAtMost, currency].some(
-		Boolean,
-	);
-	const span = spanOfFilters(filters, timezone, now);
-	if (!span && !hasOtherConditions) return undefined;
+	const { statuses, reference } = filters;
+	const span = timeSpanOf(filters, timezone, now);
 	const conditions = [
 		statuses && statusCondition(statuses),
 		reference && referenceCondition(reference, filterBy),
 		span && timeCondition(span, filterBy, tally),
 		amountCondition(filters, filterBy, tally),
 	].filter((condition) => typeof condition === 'function');
+	if (conditions.length === 0) return undefined;
 	return {
 		matches: (record) => conditions.every((isMet) => isMet(record)),
-		hasOtherConditions,
+		hasOtherConditions: conditions.length > (span ? 1 : 0),
 		spanText: span && spanText(span, timezone, now),
 	};
 }
@@ -80,7 +75,7 @@ function referenceCondition(reference: string, { referencesOf = () => [] }: Filt
 }
 
 function timeCondition(
-	{ from, until }: Span,
+	{ from, until }: TimeSpan,
 	{ createdAt }: FilterableBy,
 	tally?: Tally,
 ): Condition {
@@ -97,12 +92,13 @@ function amountCondition(
 	{ amounts = {} }: FilterableBy,
 	tally?: Tally,
 ): Condition | undefined {
-	const isAnyAmount = amountAtLeast === undefined && amountAtMost === undefined;
-	if (isAnyAmount && !currency) return undefined;
+	const hasLimits = amountAtLeast !== undefined || amountAtMost !== undefined;
+	if (!hasLimits && !currency) return undefined;
 	const code = currency?.toUpperCase();
 	const isInCurrency = (record: object, path: string) =>
-		toText(valueAt(record, path)).toUpperCase() === code;
-	const isWithin = (record: object, path: string) => {
+		!code || toText(valueAt(record, path)).toUpperCase() === code;
+	const isWithinLimits = (record: object, path: string) => {
+		if (!hasLimits) return true;
 		const value = valueAt(record, path) ?? '';
 		const amount = toDecimal(value);
 		if (amount === undefined) {
@@ -112,11 +108,10 @@ function amountCondition(
 		const isEnough = amountAtLeast === undefined || !isLess(amount, amountAtLeast);
 		return isEnough && (amountAtMost === undefined || !isLess(amountAtMost, amount));
 	};
-	const entries = code ? Object.entries(amounts) : Object.entries(amounts).slice(0, 1);
+	const compared = Object.entries(amounts).slice(0, code ? undefined : 1);
 	return (record) =>
-		entries.some(
-			([currencyPath, path]) =>
-				(!code || isInCurrency(record, currencyPath)) && (isAnyAmount || isWithin(record, path)),
+		compared.some(
+			([currencyPath, path]) => isInCurrency(record, currencyPath) && isWithinLimits(record, path),
 		);
 }
 
@@ -127,66 +122,3 @@ export const canLackAmount = (record: object) =>
 const withoutAmountHint = () => 'Records with an unreadable amount are left out';
 
 const undatedHint = () => 'Records with an unreadable creation time are left out';
-
-/** “16 Nov 00:00 to 23 Nov 00:00, America/New_York” */
-function spanText({ from, until }: Span, timezone: string, now: number): string {
-	const zone = { zone: requireZone(timezone), locale: 'en' };
-	const textOf = (time: number) => {
-		const date = DateTime.fromMillis(time, zone);
-		const isThisYear = date.hasSame(DateTime.fromMillis(now, zone), 'year');
-		return date.toFormat(isThisYear ? 'd LLL HH:mm' : 'd LLL yyyy HH:mm');
-	};
-	if (until === Infinity) return `From ${textOf(from)}, ${timezone}`;
-	if (from === -Infinity) return `Before ${textOf(until)}, ${timezone}`;
-	return `${textOf(from)} to ${textOf(until)}, ${timezone}`;
-}
-
-/** Milliseconds since 1970; `until` is not included. */
-interface Span {
-	from: number;
-	until: number;
-}
-
-/** The span that is within all of the filters by time; undefined without any. */
-function spanOfFilters(
-	{ createdAfter, createdBefore, period }: FilterValues,
-	timezone: string,
-	now: number,
-): Span | undefined {
-	const spans = [
-		...(createdAfter ? [{ from: Date.parse(createdAfter), until: Infinity }] : []),
-		...(createdBefore ? [{ from: -Infinity, until: Date.parse(createdBefore) }] : []),
-		...(period ? [spanOfPeriod(period, timezone, now)] : []),
-	];
-	if (spans.length === 0) return undefined;
-	return {
-		from: Math.max(...spans.map(({ from }) => from)),
-		until: Math.min(...spans.map(({ until }) => until)),
-	};
-}
-
-type Period = NonNullable<FilterValues['period']>;
-
-/** The unit of the calendar, how many units ago the period begins, and how many it lasts. */
-const partsOf: Record<Period, [unit: 'day' | 'week' | 'month', ago: number, count: number]> = {
-	last30Days: ['day', 29, 30],
-	last7Days: ['day', 6, 7],
-	today: ['day', 0, 1],
-	yesterday: ['day', 1, 1],
-	thisWeek: ['week', 0, 1],
-	lastWeek: ['week', 1, 1],
-	thisMonth: ['month', 0, 1],
-	lastMonth: ['month', 1, 1],
-};
-
-/**
- * Counted in units of the calendar, because a day may have 23 or 25 hours. Each end is moved to the
- * start of its own unit: where summer time begins at midnight, one day begins at 01:00.
- */
-function spanOfPeriod(period: Period, timezone: string, now: number): Span {
-	const [unit, ago, count] = partsOf[period];
-	const today = DateTime.fromMillis(now, { zone: requireZone(timezone) });
-	const from = today.minus({ [unit]: ago }).startOf(unit);
-	const until = from.plus({ [unit]: count }).startOf(unit);
-	return { from: from.toMillis(), until: until.toMillis() };
-}

@@ -1,0 +1,62 @@
+import { DateTime } from 'luxon';
+
+import type { FilterValues } from '../../descriptions/filtersField';
+import { requireZone } from '../timeZone';
+
+/** Milliseconds since 1970; `until` is not included. */
+export interface TimeSpan {
+	from: number;
+	until: number;
+}
+
+/** The unit of the calendar, how many units ago the period begins, and how many it lasts. */
+const periods = {
+	last30Days: ['day', 29, 30],
+	last7Days: ['day', 6, 7],
+	today: ['day', 0, 1],
+	yesterday: ['day', 1, 1],
+	thisWeek: ['week', 0, 1],
+	lastWeek: ['week', 1, 1],
+	thisMonth: ['month', 0, 1],
+	lastMonth: ['month', 1, 1],
+} as const;
+
+/** The span that is within all of the filters by time; undefined without any. */
+export function timeSpanOf(
+	{ createdAfter, createdBefore, period }: FilterValues,
+	timezone: string,
+	now: number,
+): TimeSpan | undefined {
+	if (!createdAfter && !createdBefore && !period) return undefined;
+	const { from, until } = spanOfPeriod(period, timezone, now);
+	return {
+		from: createdAfter ? Math.max(from, Date.parse(createdAfter)) : from,
+		until: createdBefore ? Math.min(until, Date.parse(createdBefore)) : until,
+	};
+}
+
+/**
+ * Counted in units of the calendar, because a day may have 23 or 25 hours. Each end is moved to the
+ * start of its own unit: where summer time begins at midnight, one day begins at 01:00.
+ */
+function spanOfPeriod(period: FilterValues['period'], timezone: string, now: number): TimeSpan {
+	if (!period) return { from: -Infinity, until: Infinity };
+	const [unit, ago, count] = periods[period];
+	const today = DateTime.fromMillis(now, { zone: requireZone(timezone) });
+	const from = today.minus({ [unit]: ago }).startOf(unit);
+	const until = from.plus({ [unit]: count }).startOf(unit);
+	return { from: from.toMillis(), until: until.toMillis() };
+}
+
+/** «16 Nov 00:00 to 23 Nov 00:00, America/New_York» */
+export function spanText({ from, until }: TimeSpan, timezone: string, now: number): string {
+	const zone = { zone: requireZone(timezone), locale: 'en' };
+	const textOf = (time: number) => {
+		const date = DateTime.fromMillis(time, zone);
+		const isThisYear = date.hasSame(DateTime.fromMillis(now, zone), 'year');
+		return date.toFormat(isThisYear ? 'd LLL HH:mm' : 'd LLL yyyy HH:mm');
+	};
+	if (until === Infinity) return `From ${textOf(from)}, ${timezone}`;
+	if (from === -Infinity) return `Before ${textOf(until)}, ${timezone}`;
+	return `${textOf(from)} to ${textOf(until)}, ${timezone}`;
+}
