@@ -2,7 +2,8 @@ import { z } from 'zod/v4';
 
 import { flag, oneOf, wholeNumber } from '../api/schemas/values';
 import { allSubaccountsId } from '../reads/findSubaccount';
-import { field } from './field';
+import { field, type ValuesOf } from './field';
+import type { filtersField } from './filtersField';
 import { subaccountError, subaccountField } from './locators';
 
 export const allSubaccounts = { name: 'All Subaccounts', value: allSubaccountsId };
@@ -80,3 +81,15 @@ export const ifIncompleteOption = field(oneOf(['stop', 'leaveOut']).default('sto
 	default: 'stop',
 	description: 'A subaccount or an amount',
 });
+
+/** Values of these fields and the filters, as far as a form has them. */
+export type ListValues = Partial<
+	ValuesOf<
+		readonly [
+			typeof ifIncompleteOption,
+			typeof limitField,
+			typeof sortOption,
+			ReturnType<typeof filtersField>,
+		]
+	>
+>;

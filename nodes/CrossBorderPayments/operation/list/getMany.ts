@@ -66,7 +66,10 @@ export function defineGetMany<
 		// These are all of them: TypeScript cannot tell while Fields and Options are type parameters.
 		execute: async (context, formValues) => {
 			const values = formValues as typeof formValues & Parameters<typeof spec.request>[0];
-			return await readRecords(context, spec, values, { onGap: onGapOf(context, values) });
+			return await readRecords(context, spec, values, {
+				onGap: onGapOf(context, values),
+				tally: context.tally,
+			});
 		},
 	});
 }

@@ -12,11 +12,11 @@ import {
 	subaccountOrAllField,
 } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
-import { amountsOption, formatAmount } from '../output/amounts';
+import { amountsOption, formatAmount, type Amounts } from '../output/amounts';
 import { wholeRecord, type ColumnsOutput } from '../output/createOutput';
 import { tallyBrokenRule } from '../output/plausibility';
 import { inSlices } from '../../transport/parallel';
-import { countOf, Tallies } from '../output/tallies';
+import { countOf, Tallies, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
 import type { FilterableBy } from './filters';
 import { onGapOf, readRecords, type ListSource } from './readRecords';
@@ -35,7 +35,7 @@ export function defineGetTotals<E extends Endpoint>(
 			localCurrencyHint?: string;
 		},
 ): Operation {
-	const { endpoint, filterBy, plural, output, parts, notGroupedBy = [], localCurrencyHint } = spec;
+	const { endpoint, filterBy, plural, output, parts, notGroupedBy = [] } = spec;
 	return defineOperation({
 		name: 'Get Totals',
 		value: 'getTotals',
@@ -54,7 +54,7 @@ export function defineGetTotals<E extends Endpoint>(
 		),
 		execute: async (context, values) => {
 			const { client, tally, timezone } = context;
-			const { amounts, groupBy } = values;
+			const { groupBy } = values;
 			const gaps = new Tallies();
 			const onGap = (message: string) => gaps.add(message, () => message);
 			const listed = await readRecords(context, spec, values, { onGap, tally: gaps.add });
@@ -70,22 +70,18 @@ export function defineGetTotals<E extends Endpoint>(
 				tally: gaps.add,
 				tallyWithoutAmount: () => tally('without amount', (count) => withoutAmount(count, plural)),
 			});
-			if (rows.some((row) => row[parts[0].count] === 0)) {
-				const canHelp = localCurrencyHint && !groupBy.includes('localCurrency');
-				const hint = canHelp ? `. ${localCurrencyHint}` : '';
-				context.warn(`Each sum is in the row of its own currency, and 0 elsewhere${hint}`);
-			}
-			if (rows.length > 0 && amounts === 'text')
-				context.warn('Sums are text: for a sheet, add Options > Amounts');
+			warnOfRows(context, spec, values, rows);
 			const missing = gaps.hints().join('; ');
 			if (missing) onGapOf(context, values)(missing);
-			for (const row of rows) {
-				for (const name of parts.flatMap(({ sums }) => Object.keys(sums)))
-					row[name] = formatAmount(name, row[name], amounts, tally);
-			}
-			return rows;
+			return rows.map((row) => formatSums(row, parts, values.amounts, tally));
 		},
 	});
+}
+
+function formatSums(row: IDataObject, parts: Parts, amounts: Amounts, tally: Tally): IDataObject {
+	const columns = parts.flatMap(({ sums }) => Object.keys(sums));
+	const sums = columns.map((name) => [name, formatAmount(name, row[name], amounts, tally)]);
+	return { ...row, ...Object.fromEntries(sums) } as IDataObject;
 }
 
 function typesOf(parts: Parts) {
@@ -100,11 +96,17 @@ function typesOf(parts: Parts) {
 const withoutAmount = (count: number, plural: string) =>
 	`${countOf(count, plural)} ${count === 1 ? 'is not completed and has' : 'are not completed and have'} no amount yet: left out of count and amount`;
 
+interface FormOfTotals {
+	filters: FilterValues;
+	groupBy: readonly Group[];
+	amounts: Amounts;
+}
+
 /** Says which records are in the totals, where the form leaves that open. */
 function warnOfScope(
 	{ warn, timezone }: OperationContext,
 	{ filterBy }: { filterBy: FilterableBy },
-	{ filters, groupBy }: { filters: FilterValues; groupBy: readonly Group[] },
+	{ filters, groupBy }: FormOfTotals,
 ): void {
 	if (filterBy.statuses && !filters.statuses && !groupBy.includes('status'))
 		warn('All statuses are included. To total only some, add Filters > Statuses');
@@ -112,6 +114,22 @@ function warnOfScope(
 		warn('All dates are included. To total a period, add Filters > Created In');
 	if (groupBy.includes('day') || groupBy.includes('month'))
 		warn(`Days and months are in the time zone ${requireZone(timezone)}`);
+}
+
+/** Says what could be misread in the rows. */
+function warnOfRows(
+	{ warn }: OperationContext,
+	{ parts: [{ count }], localCurrencyHint }: { parts: Parts; localCurrencyHint?: string },
+	{ groupBy, amounts }: FormOfTotals,
+	rows: readonly IDataObject[],
+): void {
+	if (rows.some((row) => row[count] === 0)) {
+		const canHelp = localCurrencyHint && !groupBy.includes('localCurrency');
+		const hint = canHelp ? `. ${localCurrencyHint}` : '';
+		warn(`Each sum is in the row of its own currency, and 0 elsewhere${hint}`);
+	}
+	if (rows.length > 0 && amounts === 'text')
+		warn('Sums are text: for a sheet, add Options > Amounts');
 }
 
 const groupByField = (own: readonly Group[]) =>

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { excerpt, toText } from '../../api/unknownValues';
 import { columnName } from '../../descriptions/columnName';
 import type { FilterValues } from '../../descriptions/filtersField';
+import type { ListValues } from '../../descriptions/listFields';
 import type { Reach } from '../../reads/readList';
 import { holdsCurrency } from '../output/columns';
 import { countOf, type Tally } from '../output/tallies';
@@ -50,17 +51,11 @@ export interface Counts {
 	reaches: Reach[];
 }
 
-interface FormValues {
-	limit?: number | undefined;
-	sort?: 'newest' | 'oldest' | undefined;
-	filters?: FilterValues | undefined;
-}
-
 /** Says what share of all records is shown, and why there may be none. */
 export function tallyCounts(
 	{ tally, warn }: { tally: Tally; warn: (message: string) => void },
 	{ plural, filterBy }: { plural: string; filterBy?: FilterableBy },
-	{ limit, sort, filters = {} }: FormValues,
+	{ limit, sort, filters }: ListValues,
 	{ filter, counts }: { filter: RecordFilter | undefined; counts: Counts },
 ): void {
 	const { listed, matching, shown, reaches } = counts;
@@ -70,17 +65,21 @@ export function tallyCounts(
 	const first = filterBy && sort ? sort : 'first';
 	tallyShown(tally, filter, { plural, shown, limit, total, matching, first });
 	if (listed === 0 || shown > 0) return;
-	if (!filter?.spanText) {
-		tally(
-			`no ${plural}`,
-			(count) => `${count === 1 ? 'No' : `For ${count} items, no`} ${plural} match the filters`,
-		);
-	}
-	// The amount that a payer says was sent is seldom the one that is compared.
-	const { amountAtLeast, amountAtMost, currency } = filters;
-	const [compared, ...others] = Object.values(filterBy?.amounts ?? {}).map(columnName);
+	const noneMatch = (count: number) =>
+		`${count === 1 ? 'No' : `For ${count} items, no`} ${plural} match the filters`;
+	if (!filter?.spanText) tally(`no ${plural}`, noneMatch);
+	const onlyCompared = onlyComparedAmount(filterBy?.amounts, filters);
+	if (onlyCompared) warn(onlyCompared);
+}
+
+/** The amount that a payer says was sent is seldom the one that is compared. */
+function onlyComparedAmount(
+	amounts: FilterableBy['amounts'] = {},
+	{ amountAtLeast, amountAtMost, currency }: FilterValues = {},
+): string | undefined {
+	const [compared, ...others] = Object.values(amounts).map(columnName);
 	if ((amountAtLeast ?? amountAtMost) === undefined || currency || others.length === 0) return;
-	warn(`Only ${compared} was compared. To compare ${others.join()}, add Filters > Currency`);
+	return `Only ${compared} was compared. To compare ${others.join()}, add Filters > Currency`;
 }
 
 /** How many records the lists have; undefined if the service does not say it of each. */

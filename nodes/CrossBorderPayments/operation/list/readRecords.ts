@@ -2,14 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Endpoint, RecordOf, RequestOf } from '../../api/endpoints';
 import { parseTime } from '../../api/unknownValues';
-import {
-	allSubaccounts,
-	type ifIncompleteOption,
-	type limitField,
-	type sortOption,
-} from '../../descriptions/listFields';
-import type { ValuesOf } from '../../descriptions/field';
-import type { filtersField } from '../../descriptions/filtersField';
+import { allSubaccounts, type ListValues } from '../../descriptions/listFields';
 import { readAllSubaccounts } from '../../reads/allSubaccounts';
 import { resolveSubaccount, type SubaccountRef } from '../../reads/findSubaccount';
 import { readList, type ReadContext } from '../../reads/readList';
@@ -44,16 +37,7 @@ export interface ListSource<Values, E extends Endpoint> {
 	output?: Output<RecordOf<E>>;
 }
 
-type ListValues = { subaccountId: string } & Partial<
-	ValuesOf<
-		readonly [
-			typeof ifIncompleteOption,
-			typeof limitField,
-			typeof sortOption,
-			ReturnType<typeof filtersField>,
-		]
-	>
->;
+type Values<Own> = Own & ListValues & { subaccountId: string };
 
 /** A record with what its item has besides. */
 export interface Listed<R> {
@@ -89,31 +73,27 @@ export function onGapOf(
 	};
 }
 
+/** Receives what may be missing: of whole subaccounts, and of single records that are left out. */
 interface Gaps {
-	/** Receives a message if what a subaccount has may be missing. */
 	onGap: (message: string) => void;
-	/** Counts single records that are left out; by default, for hints. */
-	tally?: Tally;
+	tally: Tally;
 }
 
 /** The records of one subaccount, or of every one, that pass the filters, in the selected order. */
-export async function readRecords<Values, E extends Endpoint>(
+export async function readRecords<Own, E extends Endpoint>(
 	context: OperationContext,
-	source: ListSource<Values, E>,
-	values: Values & ListValues,
+	source: ListSource<Own, E>,
+	values: Values<Own>,
 	{ onGap, tally }: Gaps,
 ): Promise<Array<Listed<RecordOf<E>>>> {
 	const { filterBy, extraColumns, hasSubaccountField } = source;
 	const { limit = Infinity, filters = {} } = values;
 	const { timezone } = context;
-	const filterContext = { timezone, now: Date.now(), tally: tally ?? context.tally };
-	const filter = filterBy && recordFilter(filters, filterBy, filterContext);
+	const filter = filterBy && recordFilter(filters, filterBy, { timezone, now: Date.now(), tally });
 	const counts: Counts = { listed: 0, matching: 0, shown: 0, reaches: [] };
-	const readContext: ReadContext = {
-		...context,
-		...(tally && { warn: (hint) => tally(hint, () => hint) }),
-	};
-	const readEntries = entryReader(readContext, source, values, { filter, counts });
+	const readContext = { ...context, warn: (hint: string) => tally(hint, () => hint) };
+	const readEntries = async (subaccount?: SubaccountRef) =>
+		await readSubaccount(readContext, source, values, { filter, counts }, subaccount);
 
 	let entries: Array<Entry<RecordOf<E>>> = [];
 	if (values.subaccountId === allSubaccounts.value) {
@@ -143,39 +123,37 @@ export async function readRecords<Values, E extends Endpoint>(
  * Reads the list of one subaccount. The specification does not say in which order a list comes.
  * While it comes in the wanted order, its first records are enough; otherwise it is read whole.
  */
-function entryReader<Values, E extends Endpoint>(
+async function readSubaccount<Own, E extends Endpoint>(
 	context: ReadContext,
-	{ endpoint, request, filterBy }: ListSource<Values, E>,
-	values: Values & ListValues,
+	{ endpoint, request, filterBy }: ListSource<Own, E>,
+	values: Values<Own>,
 	{ filter, counts }: { filter: RecordFilter | undefined; counts: Counts },
-) {
-	const { limit = Infinity } = values;
-	const rankOf = rankBy(filterBy && values.sort, filterBy?.createdAt);
-	return async (subaccount?: SubaccountRef): Promise<Array<Entry<RecordOf<E>>>> => {
-		let lastRank = -Infinity;
-		let isInOrder = true;
-		const countMatch = (record: RecordOf<E>) => {
-			counts.listed++;
-			const rank = rankOf(record);
-			isInOrder &&= rank >= lastRank;
-			lastRank = rank;
-			const isMatch = filter?.matches(record) ?? true;
-			if (isMatch) counts.matching++;
-			return isMatch;
-		};
-		const subaccountId = subaccount?.id ?? values.subaccountId;
-		const parameters = request({ ...values, subaccountId });
-		const records = await readList(context, endpoint, parameters, {
-			limit,
-			onRead: (reach) => counts.reaches.push(reach),
-			...(filterBy && {
-				matches: countMatch,
-				isWholeNeeded: () => !isInOrder,
-				expected: filter ? Infinity : limit,
-			}),
-		});
-		return records.map((record) => ({ rank: rankOf(record), subaccount, record }));
+	subaccount: SubaccountRef | undefined,
+): Promise<Array<Entry<RecordOf<E>>>> {
+	const { limit = Infinity, sort, subaccountId } = values;
+	const rankOf = rankBy(filterBy && sort, filterBy?.createdAt);
+	let lastRank = -Infinity;
+	let isInOrder = true;
+	const matches = (record: RecordOf<E>) => {
+		counts.listed++;
+		const rank = rankOf(record);
+		isInOrder &&= rank >= lastRank;
+		lastRank = rank;
+		const isMatch = filter?.matches(record) ?? true;
+		if (isMatch) counts.matching++;
+		return isMatch;
 	};
+	const parameters = request({ ...values, subaccountId: subaccount?.id ?? subaccountId });
+	const records = await readList(context, endpoint, parameters, {
+		limit,
+		onRead: (reach) => counts.reaches.push(reach),
+		...(filterBy && {
+			matches,
+			isWholeNeeded: () => !isInOrder,
+			expected: filter ? Infinity : limit,
+		}),
+	});
+	return records.map((record) => ({ rank: rankOf(record), subaccount, record }));
 }
 
 /** Records without a readable time come last. */

@@ -68,24 +68,23 @@ export async function totalsOf<R extends object>(
 	{ parts, groupOf, pause, tally, tallyWithoutAmount }: Summing<R>,
 ): Promise<IDataObject[]> {
 	const [first] = parts;
-	const rows = new Map<string, { group: IDataObject; row: IDataObject }>();
-	const add = (record: R, group: IDataObject, { count, currency: path, sums }: Part) => {
-		const amounts = Object.entries(sums).map(
-			([column, at]) => [column, toDecimal(valueAt(record, at))] as const,
-		);
-		if (amounts.some(([, amount]) => amount === undefined)) {
-			if (count === first.count) tallyWithoutAmount?.();
+	const rows = new Map<string, Row>();
+	const add = (record: R, group: IDataObject, part: Part) => {
+		const amounts = amountsOf(record, part);
+		if (!amounts) {
+			if (part === first) tallyWithoutAmount?.();
 			return;
 		}
-		const currency = codeAt(record, Object.hasOwn(group, path) ? first.currency : path);
+		const isGrouped = Object.hasOwn(group, part.currency);
+		const currency = codeAt(record, isGrouped ? first.currency : part.currency);
 		// A fee of zero may come without a currency; it needs no row.
 		if (currency === null && amounts.every(([, amount]) => Number(amount) === 0)) return;
 		const key = JSON.stringify([...Object.values(group), currency]);
-		const row = rows.get(key)?.row ?? { ...group, currency, ...emptyRow(parts) };
-		rows.set(key, { group, row });
-		row[count] = Number(row[count]) + 1;
-		for (const [column, amount = '0'] of amounts)
-			row[column] = addDecimals(String(row[column]), amount);
+		const columns = rows.get(key)?.columns ?? { ...group, currency, ...emptySums(parts) };
+		rows.set(key, { group, columns });
+		columns[part.count] = Number(columns[part.count]) + 1;
+		for (const [column, amount] of amounts)
+			columns[column] = addDecimals(String(columns[column]), amount);
 	};
 	await inSlices(records, pause, (record) => {
 		const problem = problemOf(record, parts);
@@ -97,14 +96,28 @@ export async function totalsOf<R extends object>(
 			tally(problem, (count) => `${inRecords(count, id)}, ${problem}: left out of all sums`);
 		}
 	});
-	const placed = [...rows.values()].map(({ group, row }) => {
-		const place = JSON.stringify([...Object.values(group), row[first.count] === 0, row.currency]);
-		return { place, row };
-	});
-	return placed.sort((one, other) => (one.place < other.place ? -1 : 1)).map(({ row }) => row);
+	const placeOf = ({ group, columns }: Row) =>
+		JSON.stringify([...Object.values(group), columns[first.count] === 0, columns.currency]);
+	const placed = [...rows.values()].map((row) => ({ place: placeOf(row), ...row }));
+	return placed
+		.sort((one, other) => (one.place < other.place ? -1 : 1))
+		.map(({ columns }) => columns);
 }
 
-function emptyRow(parts: Parts): IDataObject {
+interface Row {
+	group: IDataObject;
+	columns: IDataObject;
+}
+
+/** The amounts of a part by column; undefined if one is missing. */
+function amountsOf(record: object, { sums }: Part) {
+	const amounts = Object.entries(sums).map(
+		([column, path]) => [column, toDecimal(valueAt(record, path)) ?? ''] as const,
+	);
+	return amounts.some(([, amount]) => amount === '') ? undefined : amounts;
+}
+
+function emptySums(parts: Parts): IDataObject {
 	const columns = parts.flatMap(({ count, sums }) => [
 		[count, 0],
 		...Object.keys(sums).map((column) => [column, '0']),

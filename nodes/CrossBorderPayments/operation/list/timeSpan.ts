@@ -48,7 +48,7 @@ function spanOfPeriod(period: FilterValues['period'], timezone: string, now: num
 	return { from: from.toMillis(), until: until.toMillis() };
 }
 
-/** «16 Nov 00:00 to 23 Nov 00:00, America/New_York» */
+/** “16 Nov 00:00 to 23 Nov 00:00, America/New_York” */
 export function spanText({ from, until }: TimeSpan, timezone: string, now: number): string {
 	const zone = { zone: requireZone(timezone), locale: 'en' };
 	const textOf = (time: number) => {
