@@ -5,8 +5,9 @@ import { formLink } from '../../api/schemas/verification';
 import { subaccountField } from '../../descriptions/locators';
 import { validateRequest } from '../../operation/validateRequest';
 import { writeText, defineOperation } from '../../operation/defineOperation';
-import type { Operation } from '../../operation/operation';
+import type { MenuEntry } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/createOutput';
+import type { Verification } from '../../reads/currentVerification';
 import { findSubaccount } from '../../reads/findSubaccount';
 import type { Client } from '../../transport/client';
 import { AdvisedError, undefinedIfNotFound } from '../../transport/errors';
@@ -15,24 +16,24 @@ const linkItem = formLink.extend({ email: z.string().nullable(), verificationTyp
 
 const { verificationCreateLink, verificationCreateKybLink } = endpoints;
 
-type LinkEndpoint = typeof verificationCreateLink | typeof verificationCreateKybLink;
-
 /** Both endpoints accept both types. Services have one of them or both. */
-const otherThan = (endpoint: LinkEndpoint) =>
-	endpoint === verificationCreateLink ? verificationCreateKybLink : verificationCreateLink;
+const linkEndpoints = {
+	individual: [verificationCreateLink, verificationCreateKybLink],
+	business: [verificationCreateKybLink, verificationCreateLink],
+} as const;
 
-/** Requests a link to the form of a verification from `first`, or after a 404 from the other. */
+/** Requests a link to the form of a verification; after a 404, from the other endpoint. */
 export async function requestLink(
 	client: Client,
-	first: LinkEndpoint,
 	subaccountId: string,
-	verificationType: string,
+	verificationType: Verification['type'],
 ) {
+	const [first, other] = linkEndpoints[verificationType];
 	const request = validateRequest(first, { params: { subaccountId }, body: { verificationType } });
 	const ofFirst = client.call(first, request);
 	const link =
 		(await undefinedIfNotFound(ofFirst)) ??
-		(await undefinedIfNotFound(client.call(otherThan(first), request)));
+		(await undefinedIfNotFound(client.call(other, request)));
 	// If both respond with 404, throws the error of the first.
 	return link ?? (await ofFirst);
 }
@@ -44,20 +45,16 @@ export const linkForPerson = (count: number) =>
 		: `${count} links are for individuals (KYC). For a business, use Create KYB Link`;
 
 /** Adds whom the link is for, because the response contains only the link. */
-const linkOperation = (
-	endpoint: LinkEndpoint,
-	verificationType: 'individual' | 'business',
-	spec: Pick<Operation, 'name' | 'value' | 'action' | 'description'>,
-) =>
+const linkOperation = (verificationType: Verification['type'], menuEntry: MenuEntry) =>
 	defineOperation({
-		...spec,
+		...menuEntry,
 		isWrite: true,
 		forAgents: `May start a verification. ${writeText}`,
-		endpoints: [endpoint, otherThan(endpoint), endpoints.subaccountList],
+		endpoints: [...linkEndpoints[verificationType], endpoints.subaccountList],
 		fields: [subaccountField],
 		output: wholeRecord(linkItem),
 		execute: async (context, { subaccountId }) => {
-			const response = await requestLink(context.client, endpoint, subaccountId, verificationType);
+			const response = await requestLink(context.client, subaccountId, verificationType);
 			if (verificationType === 'individual') context.tally('individual', linkForPerson);
 			const subaccount = await findSubaccount(context, subaccountId).catch((error: unknown) => {
 				if (!(error instanceof AdvisedError)) throw error;
@@ -70,7 +67,7 @@ const linkOperation = (
 	});
 
 /** POST /v1/ramp/subaccount/{subaccountId}/verification: {formUrl}. */
-export const createLink = linkOperation(verificationCreateLink, 'individual', {
+export const createLink = linkOperation('individual', {
 	name: 'Create KYC Link',
 	value: 'createLink',
 	action: 'Create KYC link (person)',
@@ -78,7 +75,7 @@ export const createLink = linkOperation(verificationCreateLink, 'individual', {
 });
 
 /** POST /v1/ramp/subaccount/{subaccountId}/kyb: {formUrl} */
-export const createKybLink = linkOperation(verificationCreateKybLink, 'business', {
+export const createKybLink = linkOperation('business', {
 	name: 'Create KYB Link',
 	value: 'createKybLink',
 	action: 'Create KYB link (business)',

@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation/defineOperation';
 import { wholeRecord } from '../../operation/output/createOutput';
 import { readCurrentVerification } from '../../reads/currentVerification';
 import { findSubaccount } from '../../reads/findSubaccount';
-import { followUp, toFollowUp } from './followUpRow';
+import { followUp, toFollowUp } from './followUp';
 
 /** Reads the verification to continue with, as Get Follow-Ups does. */
 export const get = defineOperation({

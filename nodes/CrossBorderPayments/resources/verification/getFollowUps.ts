@@ -24,8 +24,7 @@ import { readCurrentVerification } from '../../reads/currentVerification';
 import { countOf } from '../../operation/output/tallies';
 import { ServiceError } from '../../transport/errors';
 import { linkForPerson, requestLink } from './createLink';
-import { followUp, toFollowUp, type FollowUp } from './followUpRow';
-import { isClientsTurn } from './nextStep';
+import { followUp, isClientsTurn, nextStepOf, toFollowUp, type FollowUp } from './followUp';
 
 const { approved, created } = assumptions.verificationStatuses;
 
@@ -76,7 +75,8 @@ export const getFollowUps = defineOperation({
 		// The oldest first.
 		const choose = (subaccounts: Subaccount[]) =>
 			subaccounts
-				.filter((one) => !one.isParent && !isApproved(one) && (filter?.matches(one) ?? true))
+				.filter((subaccount) => !subaccount.isParent && !isApproved(subaccount))
+				.filter((subaccount) => filter?.matches(subaccount) ?? true)
 				.sort((a, b) => (parseTime(a.createdAt) || 0) - (parseTime(b.createdAt) || 0));
 		const read = async (subaccount: Subaccount) => {
 			const row = toFollowUp(
@@ -93,43 +93,35 @@ export const getFollowUps = defineOperation({
 		const followUps = await readAllSubaccounts(context, limit, read, choose);
 		const plural = 'unfinished verifications';
 		tallyShown(tally, filter, { plural, first: 'oldest', shown: followUps.length, limit });
-		return createLinks ? await addFormLinks(context, followUps) : followUps;
+		if (!createLinks) return followUps;
+		const withLinks: FollowUpWithLink[] = [];
+		// One after another, because each link is a write.
+		for (const followUp of followUps) withLinks.push(await addFormLink(context, followUp));
+		return withLinks;
 	},
 });
 
-/** The next step with a link, which is for an individual if no verification has started. */
-const withLink = ({ nextStep }: FollowUp) =>
-	nextStep
-		.replace(/send a( new)? link/g, 'send the link in formUrl')
-		.replace('a person or a company', 'a person');
-
 /**
- * Creates a link for each client who has to act, one after another, because each is a write.
- * formUrl is null for the others, and if creating a link fails, which does not stop the rest.
+ * Creates a link for a client who has to act. formUrl is null for any other, and if creating the
+ * link fails, which does not stop the rest.
  */
-async function addFormLinks({ client, tally }: OperationContext, followUps: FollowUp[]) {
-	const { verificationCreateLink, verificationCreateKybLink } = endpoints;
-	const results: FollowUpWithLink[] = [];
-	for (const followUp of followUps) {
-		const { subaccountId, verificationStatus, verificationType } = followUp;
-		if (!isClientsTurn(verificationStatus)) {
-			results.push({ ...followUp, formUrl: null });
-			continue;
-		}
-		const type = verificationType ?? 'individual';
-		const endpoint = type === 'business' ? verificationCreateKybLink : verificationCreateLink;
-		const linking = requestLink(client, endpoint, subaccountId, type);
-		const { formUrl } = await linking.catch((error: unknown) => {
-			if (!(error instanceof ServiceError)) throw error;
-			const { message, advice } = error;
-			tally(
-				message,
-				(count) => `No link for ${countOf(count, 'subaccounts')}: ${message}. ${advice}`,
-			);
-			return { formUrl: null };
-		});
-		if (formUrl && !verificationType) tally('individual', linkForPerson);
-		results.push({ ...followUp, ...(formUrl && { nextStep: withLink(followUp) }), formUrl });
-	}
-	return results;
+async function addFormLink(
+	{ client, tally }: OperationContext,
+	followUp: FollowUp,
+): Promise<FollowUpWithLink> {
+	if (!isClientsTurn(followUp)) return { ...followUp, formUrl: null };
+	const { subaccountId, verificationType } = followUp;
+	const linking = requestLink(client, subaccountId, verificationType ?? 'individual');
+	const link = await linking.catch((error: unknown) => {
+		if (!(error instanceof ServiceError)) throw error;
+		const { message, advice } = error;
+		tally(
+			message,
+			(count) => `No link for ${countOf(count, 'subaccounts')}: ${message}. ${advice}`,
+		);
+		return undefined;
+	});
+	if (!link) return { ...followUp, formUrl: null };
+	if (!verificationType) tally('individual', linkForPerson);
+	return { ...followUp, nextStep: nextStepOf(followUp, true), formUrl: link.formUrl };
 }
