@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { unwrapOptional } from '../../api/schemas/unwrapOptional';
+import { document, identification, ultimateBeneficialOwner } from '../../api/schemas/verification';
 import { titleCase } from '../../descriptions/titleCase';
 
 export interface FormField {
@@ -46,31 +47,61 @@ export function formFieldsOf({ shape }: z.ZodObject): FormField[] {
 	});
 }
 
-export const identificationFields = (schema: z.ZodObject): FormField[] =>
-	formFieldsOf(schema).map((field) => ({
-		...field,
-		label: `ID ${titleCase(field.name.replace(/^(issuing|image)_/, ''))}`,
-	}));
+/** Whether it is a date. The only ZodUnion is an owner's birth date, with a time in responses. */
+export const isDate = (schema: unknown) =>
+	schema instanceof z.ZodISODate || schema instanceof z.ZodUnion;
 
-/** Only a business's document has a description. */
-export const documentFields = (schema: z.ZodObject): FormField[] =>
-	formFieldsOf(schema).map((field) => ({
+/** Fields that repeat: each row of them becomes a record in a list of the body. */
+export interface FieldGroup {
+	label: string;
+	/** Where n8n stores the rows. */
+	name: string;
+	fields: readonly FormField[];
+}
+
+const group = (label: string, fields: readonly FormField[]): FieldGroup => ({
+	label,
+	name: label.toLowerCase(),
+	fields,
+});
+
+const identificationFields = formFieldsOf(identification).map((field) => ({
+	...field,
+	label: `ID ${titleCase(field.name.replace(/^(issuing|image)_/, ''))}`,
+}));
+
+export const identificationGroup = group('Identification', identificationFields);
+
+export const documentGroup = group(
+	'Document',
+	formFieldsOf(document).map((field) => ({
 		...field,
 		label: `Document ${titleCase(field.name)}`,
+		// Only a business's document has a description.
 		...(field.name === 'description' && { operation: 'submitBusiness' }),
-	}));
+	})),
+);
 
-/** An owner with one identity document. Labels that the business also has begin with “Owner”. */
-export function ownerFields(owner: z.ZodObject, idDocument: z.ZodObject): FormField[] {
-	const ofOwner = formFieldsOf(owner).map((field) => ({
+/** Documents of an owner besides the identity document in its row, as JSON. */
+export const moreDocuments: FormField = {
+	name: 'more_documents',
+	path: [],
+	label: 'More Documents (JSON)',
+	schema: z.record(z.string(), z.unknown()),
+	isNullable: false,
+};
+
+/** With one identity document. Labels that the business also has begin with “Owner”. */
+export const ownerGroup = group('Owner', [
+	...formFieldsOf(ultimateBeneficialOwner).map((field) => ({
 		...field,
 		label: field.label.replace(/^Address: |^(?=Email$)/, 'Owner '),
-	}));
-	const ofDocument = identificationFields(idDocument).map((field) => ({
+	})),
+	...identificationFields.map((field) => ({
 		...field,
 		name: `identification_${field.name}`,
 		path: ['identification', '0', ...field.path],
 		label: `Owner ${field.label}`,
-	}));
-	return [...ofOwner, ...ofDocument];
-}
+	})),
+	moreDocuments,
+]);

@@ -1,10 +1,17 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyTypeOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { exampleOf, suggestionsOf } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
-import { formFieldsOf, type FormField } from './fields';
+import {
+	formFieldsOf,
+	isDate,
+	moreDocuments,
+	ownerGroup,
+	type FieldGroup,
+	type FormField,
+} from './fields';
 
 /** The values of a person or a business, in the order of paper forms. */
 export const dataField = (schema: z.ZodObject) =>
@@ -21,80 +28,38 @@ export const dataField = (schema: z.ZodObject) =>
 		{ order: 'form' },
 	);
 
-/** Repeated groups of fields. n8n keeps the rows of a group below its name. */
+/** n8n keeps the rows of a group below its name. */
 const rows = z.record(z.string(), z.union([z.array(z.unknown()), z.looseObject({})]), {
 	error: 'must be an object',
 });
 
-interface Group {
-	label: string;
-	name: string;
-	fields: readonly FormField[];
-}
-
-export const documentsField = (...groups: readonly Group[]) =>
+const rowsField = <const Name extends string>(
+	groups: readonly FieldGroup[],
+	property: Pick<INodeProperties, 'displayName' | 'placeholder' | 'description'> & { name: Name },
+	typeOptions: INodePropertyTypeOptions = {},
+) =>
 	field(
 		rows,
 		{
-			displayName: 'Documents',
-			name: 'documents',
+			...property,
 			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, sortable: true },
-			placeholder: 'Add Document',
+			typeOptions: { multipleValues: true, sortable: true, ...typeOptions },
 			default: {},
-			description: 'Files: a link, or the name of a binary field',
 			options: groups.map(({ label, name, fields }) => ({
 				...{ displayName: label, name },
-				values: fields.map(propertyOf),
+				values: fields.map(rowPropertyOf),
 			})),
 		},
 		{ order: 'form' },
 	);
 
-export const moreDocuments = 'more_documents';
-
-export const ownersField = ({ label, name, fields }: Group) =>
-	field(
-		rows,
-		{
-			displayName: 'Owners',
-			name: 'owners',
-			type: 'fixedCollection',
-			typeOptions: {
-				multipleValues: true,
-				sortable: true,
-				fixedCollection: {
-					itemTitle:
-						'={{ $collection.item.value.first_name }} {{ $collection.item.value.last_name }}',
-				},
-			},
-			placeholder: 'Add Owner',
-			default: {},
-			description:
-				'The people who own or control it. Files: a link, or the name of a binary field.',
-			options: [
-				{
-					displayName: label,
-					name,
-					values: [
-						...fields.map((formField) => {
-							const property = propertyOf(formField);
-							return property.type === 'boolean' ? { ...property, ...yesOrNo } : property;
-						}),
-						{
-							displayName: 'More Documents (JSON)',
-							name: moreDocuments,
-							type: 'json',
-							default: '',
-							description:
-								'Such as { "documents": [{ "purpose": "PROOF_OF_ADDRESS", "file": "bill" }] }',
-						},
-					],
-				},
-			],
-		},
-		{ order: 'form' },
-	);
+export const documentsField = (...groups: readonly FieldGroup[]) =>
+	rowsField(groups, {
+		displayName: 'Documents',
+		name: 'documents',
+		placeholder: 'Add Document',
+		description: 'Files: a link, or the name of a binary field',
+	});
 
 /** A row contains all its fields: a value of “Not Specified” is not sent. */
 const yesOrNo = {
@@ -106,6 +71,12 @@ const yesOrNo = {
 	],
 	default: '',
 };
+
+function rowPropertyOf(formField: FormField): INodeProperties {
+	const property = propertyOf(formField);
+	if (formField === moreDocuments) return { ...property, type: 'json' };
+	return property.type === 'boolean' ? { ...property, ...yesOrNo } : property;
+}
 
 function propertyOf({ label, name, path, schema, operation }: FormField): INodeProperties {
 	const serviceName = path.at(-1) ?? name;
@@ -127,10 +98,6 @@ function propertyOf({ label, name, path, schema, operation }: FormField): INodeP
 	const placeholder = example && { placeholder: `e.g. ${example}` };
 	return { ...property, type: 'string', default: '', ...placeholder };
 }
-
-/** Whether it is a date. The only ZodUnion is an owner's birth date, with a time in responses. */
-export const isDate = (schema: unknown) =>
-	schema instanceof z.ZodISODate || schema instanceof z.ZodUnion;
 
 /** Examples for fields whose schema has none, by the service's name. */
 const examples: Record<string, string> = {
@@ -166,4 +133,19 @@ const descriptions: Record<string, string> = {
 		'Whether other companies stand between the business and its owners',
 	is_dao: 'Whether it is a decentralized autonomous organization',
 	is_money_transmitter: 'Whether the business transfers money for others',
+	more_documents: 'Such as { "documents": [{ "purpose": "PROOF_OF_ADDRESS", "file": "bill" }] }',
 };
+
+const ownerTitle =
+	'={{ $collection.item.value.first_name }} {{ $collection.item.value.last_name }}';
+
+export const ownersField = rowsField(
+	[ownerGroup],
+	{
+		displayName: 'Owners',
+		name: 'owners',
+		placeholder: 'Add Owner',
+		description: 'The people who own or control it. Files: a link, or the name of a binary field.',
+	},
+	{ fixedCollection: { itemTitle: ownerTitle } },
+);

@@ -17,38 +17,21 @@ import { undefinedIfNotFound } from '../../transport/errors';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
 import { bodiesFrom, bodyFrom } from './body';
 import {
-	documentFields,
+	documentGroup,
 	formFieldsOf,
-	identificationFields,
-	ownerFields,
-	type FormField,
+	identificationGroup,
+	isDate,
+	ownerGroup,
+	type FieldGroup,
 } from './fields';
-import { dataField, documentsField, isDate, ownersField } from './form';
+import { dataField, documentsField, ownersField } from './form';
 import { businessOutput, individualOutput } from './output';
 
 const { individualSubmit, businessSubmit, customerSubmit, individualGet, businessGet } = endpoints;
 const { body: individualBody } = individualSubmit;
 const { body: businessBody } = businessSubmit;
 
-const recordsOf = (list: z.ZodOptional<z.ZodArray<z.ZodObject>>) => list.unwrap().element;
-
-/** A repeated group of a form, whose rows become the records of a list. */
-const group = (label: string, fields: FormField[]) => ({
-	label,
-	name: label.toLowerCase(),
-	fields,
-});
-
-const identityDocument = recordsOf(businessBody.shape.identification);
-const identification = group('Identification', identificationFields(identityDocument));
-const personDocument = group('Document', documentFields(recordsOf(individualBody.shape.documents)));
-const businessDocument = group('Document', documentFields(recordsOf(businessBody.shape.documents)));
-const owner = group(
-	'Owner',
-	ownerFields(recordsOf(businessBody.shape.ultimate_beneficial_owners), identityDocument),
-);
-
-const documents = documentsField(identification, businessDocument);
+const documents = documentsField(identificationGroup, documentGroup);
 
 const notice =
 	'Sends real data. To correct fields, add Options > Start From the Record and enter the Signed Agreement ID again.';
@@ -68,20 +51,20 @@ const badRequestAdvice =
 
 type Body = Record<string, unknown>;
 
-/** The values of a submission's form. n8n stores the rows of a group under its name. */
-interface FormValues {
+interface SubmissionValues {
 	data: Body;
+	/** n8n stores the rows of a group under its name. */
 	documents: Body;
 	owners?: Body;
 }
 
-/** Makes a body from a form. `lists` maps each list of the body to its group of fields. */
-function bodyMaker(schema: z.ZodObject, lists: Record<string, ReturnType<typeof group>>) {
+/** Makes a body of the values. `lists` maps each list of the body to its group of fields. */
+function bodyMaker(schema: z.ZodObject, lists: Record<string, FieldGroup>) {
 	const fields = formFieldsOf(schema);
-	return async (form: FormValues, item: InputItem) => {
+	return async ({ data, documents, owners }: SubmissionValues, item: InputItem) => {
 		const getFile = async (name: string) => await fileOf(item, name);
-		const body = await bodyFrom(fields, form.data, getFile);
-		const rows = { ...form.documents, ...form.owners };
+		const body = await bodyFrom(fields, data, getFile);
+		const rows = { ...documents, ...owners };
 		for (const [list, group] of Object.entries(lists)) {
 			const entries = await bodiesFrom(group, rows[group.name], getFile);
 			if (entries.length > 0) body[list] = entries;
@@ -91,14 +74,14 @@ function bodyMaker(schema: z.ZodObject, lists: Record<string, ReturnType<typeof 
 }
 
 const personFrom = bodyMaker(individualBody, {
-	identifying_information: identification,
-	documents: personDocument,
+	identifying_information: identificationGroup,
+	documents: documentGroup,
 });
 
 const businessFrom = bodyMaker(businessBody, {
-	ultimate_beneficial_owners: owner,
-	identification,
-	documents: businessDocument,
+	ultimate_beneficial_owners: ownerGroup,
+	identification: identificationGroup,
+	documents: documentGroup,
 });
 
 /** The part of a record that a submission can contain, as it is sent, without empty fields. */
@@ -135,18 +118,14 @@ const bySubaccount = <
 		earlier: { endpoint: view, find: read },
 		execute: async (
 			context: OperationContext,
-			{
-				subaccountId,
-				startFromRecord,
-				...form
-			}: FormValues & { subaccountId: string; startFromRecord: boolean },
+			values: SubmissionValues & { subaccountId: string; startFromRecord: boolean },
 		) => {
+			const { subaccountId, startFromRecord } = values;
 			// In a sheet of corrections, most cells may be empty.
-			const filledIn = Object.entries(form.data).filter(([, value]) => value !== emptyExpression);
-			const data = startFromRecord ? Object.fromEntries(filledIn) : form.data;
-			const filled = await bodyOf({ ...form, data }, context.item);
-			const record =
-				startFromRecord && (await undefinedIfNotFound(read(context, { subaccountId })));
+			const filledIn = Object.entries(values.data).filter(([, value]) => value !== emptyExpression);
+			const data = startFromRecord ? Object.fromEntries(filledIn) : values.data;
+			const filled = await bodyOf({ ...values, data }, context.item);
+			const record = startFromRecord && (await undefinedIfNotFound(read(context, values)));
 			const body = mergeBody(toRecord(requestIn(endpoint.body, record)), filled);
 			const request = validateRequest(endpoint, { params: { subaccountId }, body });
 			return [await context.client.with({ badRequestAdvice }).call(endpoint, request)];
@@ -175,7 +154,7 @@ export const submitBusiness = defineOperation({
 	description: 'Submit the data, owners and documents of a business',
 	isWrite: true,
 	notice,
-	fields: [subaccountField, dataField(businessBody), ownersField(owner), documents, oncePerField],
+	fields: [subaccountField, dataField(businessBody), ownersField, documents, oncePerField],
 	output: businessOutput.submitted,
 	...bySubaccount(businessSubmit, businessGet, businessFrom),
 });
@@ -192,12 +171,13 @@ export const submitCustomer = defineOperation({
 	fields: [
 		verificationField,
 		dataField(individualBody),
-		documentsField(identification),
+		documentsField(identificationGroup),
 		oncePerField,
 	],
 	output: wholeRecord<object>(z.object({ success: z.boolean() })),
-	execute: async ({ client, item }, { verificationId, ...form }) => {
-		const body = await personFrom(form, item);
+	execute: async ({ client, item }, values) => {
+		const body = await personFrom(values, item);
+		const { verificationId } = values;
 		const request = validateRequest(customerSubmit, { params: { verificationId }, body });
 		return [{ success: true, ...(await client.call(customerSubmit, request)) }];
 	},

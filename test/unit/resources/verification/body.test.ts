@@ -1,13 +1,8 @@
-import {
-	document,
-	identification,
-	ultimateBeneficialOwner,
-} from '../../../../nodes/CrossBorderPayments/api/schemas/verification';
 import { bodiesFrom } from '../../../../nodes/CrossBorderPayments/resources/verification/body';
 import {
-	documentFields,
-	identificationFields,
-	ownerFields,
+	documentGroup,
+	identificationGroup,
+	ownerGroup,
 } from '../../../../nodes/CrossBorderPayments/resources/verification/fields';
 
 const files: Record<string, { mimeType: string; content: Buffer }> = {
@@ -20,13 +15,13 @@ const files: Record<string, { mimeType: string; content: Buffer }> = {
 };
 
 const groups = {
-	Document: documentFields(document),
-	Identification: identificationFields(identification),
-	Owner: ownerFields(ultimateBeneficialOwner, identification),
+	Document: documentGroup,
+	Identification: identificationGroup,
+	Owner: ownerGroup,
 };
 
 const bodiesWithFiles = async (label: keyof typeof groups, ...rows: object[]) =>
-	await bodiesFrom({ label, fields: groups[label] }, rows, async (name) => files[name]!);
+	await bodiesFrom(groups[label], rows, async (name) => files[name]!);
 
 test('a value that names a file of the item is sent as a data URI, a link as it is', async () => {
 	const front = 'data:image/jpeg;base64,ZnJvbnQ=';

@@ -1,4 +1,4 @@
-import { documentTypeOf } from '../../../../nodes/CrossBorderPayments/resources/verification/documentType';
+import { documentTypeOf } from '../../../../nodes/CrossBorderPayments/resources/verification/dataUri';
 
 const typeOf = (mimeType: string, bytes: string, fileName?: string) =>
 	documentTypeOf({ mimeType, fileName, content: Buffer.from(bytes, 'latin1') });
