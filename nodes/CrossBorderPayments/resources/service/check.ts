@@ -41,7 +41,8 @@ const row = z.object({
 
 const { verificationStatuses } = assumptions;
 
-type Verdict = Pick<z.infer<typeof row>, 'result' | 'details' | 'whatToDo'>;
+type Row = z.infer<typeof row>;
+type Verdict = Pick<Row, 'result' | 'details' | 'whatToDo'>;
 
 const order = row.shape.result.options;
 
@@ -51,15 +52,27 @@ const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method =
 /** Small, so that even a short list has a second page. */
 const fewRecords = 3;
 
+interface Question {
+	/** Unusual values. */
+	query?: Record<string, string | number>;
+	/** What the response should repeat, and the settings with the names of the parameters. */
+	expected?: Record<string, string>;
+	settings?: string;
+	/** The path parameter that the ID of a listed record fills in. */
+	findsId?: string;
+	/** A subaccount usually has only one of these. */
+	isOfOneKind?: true;
+}
+
 const feeQuery = { feeCurrencyParameter: 'brl', feeAmountParameter: 250 };
 
-/** Unusual values, what the response should repeat, and the settings with the names. */
-const questions: Partial<
-	Record<
-		Endpoint['id'],
-		{ query: Record<string, string | number>; expected?: Record<string, string>; settings?: string }
-	>
-> = {
+const questions: Partial<Record<Endpoint['id'], Question>> = {
+	subaccountList: { findsId: 'subaccountId' },
+	recipientList: { findsId: 'recipientId' },
+	conversionList: { findsId: 'conversionId' },
+	onrampList: { findsId: 'onrampId' },
+	individualGet: { isOfOneKind: true },
+	businessGet: { isOfOneKind: true },
 	depositFee: {
 		query: feeQuery,
 		expected: { currency: 'brl' },
@@ -73,33 +86,15 @@ const questions: Partial<
 	},
 };
 
-/** Which path parameter the ID of a listed record can fill in. */
-const idFrom: Partial<Record<Endpoint['id'], string>> = {
-	subaccountList: 'subaccountId',
-	recipientList: 'recipientId',
-	conversionList: 'conversionId',
-	onrampList: 'onrampId',
-};
-
 const differs = (details: string, whatToDo: string): Verdict => ({
-	result: 'differs',
-	details,
-	whatToDo,
+	...{ result: 'differs', details, whatToDo },
 });
 
 const skipped = (details: string, whatToDo = 'Choose a subaccount that has one'): Verdict => ({
-	result: 'skipped',
-	details,
-	whatToDo,
+	...{ result: 'skipped', details, whatToDo },
 });
 
-const howToGet = {
-	subaccountId: 'Create one with Subaccount > Create',
-	offrampId: 'Enter an Offramp ID',
-};
-
-/** A subaccount usually has only one of these. */
-const ofOneKind: ReadonlySet<string> = new Set(['individualGet', 'businessGet']);
+const createSubaccount = 'Create one with Subaccount > Create';
 
 /** Reads each endpoint once, of a list also page 2, and compares the responses. */
 export const check = defineOperation({
@@ -114,28 +109,21 @@ export const check = defineOperation({
 	output: wholeRecord(row),
 	execute: async ({ client }, { subaccountId, offrampId }) => {
 		const ids: Record<string, string> = { currency: 'BRL', subaccountId, offrampId };
-		const advices: Record<string, string> = { ...howToGet };
-		const rows: Array<z.infer<typeof row>> = [];
+		const advices = { subaccountId: createSubaccount, offrampId: 'Enter an Offramp ID' };
+		const rows: Row[] = [];
 		for (const endpoint of reads) {
-			const missing = Object.keys(endpoint.params).find((name) => !ids[name]);
-			const judging = missing
-				? Promise.resolve(skipped(`No ${missing.replace('Id', '')} is known`, advices[missing]))
-				: judge(client, endpoint, ids);
-			const verdict = await judging.catch((error: unknown) => {
-				// These errors would repeat for every endpoint.
-				const isHopeless =
-					(error instanceof ApiError && error.status === 401) ||
-					(error instanceof ConnectionError && rows.length === 0);
-				if (isHopeless || !(error instanceof ServiceError)) throw error;
-				const { message, advice } = error;
-				const idName = idFrom[endpoint.id];
-				if (idName) advices[idName] = 'The list could not be read: see its row';
-				if (error instanceof InvalidResponseError) return differs(message, advice);
-				const isNone =
-					error instanceof ApiError && error.status === 404 && ofOneKind.has(endpoint.id);
-				if (isNone) return skipped('The subaccount has no verification of this kind');
-				return { result: 'refused', details: message, whatToDo: advice } as const;
-			});
+			const verdict = await checkEndpoint(client, endpoint, ids, advices).catch(
+				(error: unknown) => {
+					const isKeyRejected = error instanceof ApiError && error.status === 401;
+					const isUnreachable = error instanceof ConnectionError && rows.length === 0;
+					// These errors would repeat for every endpoint.
+					if (isKeyRejected || isUnreachable || !(error instanceof ServiceError)) throw error;
+					const { findsId } = questions[endpoint.id] ?? {};
+					if (findsId)
+						Object.assign(advices, { [findsId]: 'The list could not be read: see its row' });
+					return verdictOf(error, endpoint);
+				},
+			);
 			const place = `${endpoint.method} ${endpoint.path}`;
 			rows.push({ check: endpoint.summary, ...verdict, endpoint: place });
 		}
@@ -143,52 +131,58 @@ export const check = defineOperation({
 	},
 });
 
-/** @param ids path parameters by name; IDs from the records of a list are added */
-async function judge(
+function verdictOf(error: ServiceError, { id }: Endpoint): Verdict {
+	const { message, advice } = error;
+	if (error instanceof InvalidResponseError) return differs(message, advice);
+	const isMissing = error instanceof ApiError && error.status === 404;
+	if (isMissing && questions[id]?.isOfOneKind)
+		return skipped('The subaccount has no verification of this kind');
+	return { result: 'refused', details: message, whatToDo: advice };
+}
+
+/**
+ * @param ids path parameters by name; IDs from the records of a list are added
+ * @param advices how to get an ID that is missing
+ */
+async function checkEndpoint(
 	client: Client,
 	endpoint: Endpoint,
 	ids: Record<string, string>,
+	advices: Record<string, string>,
 ): Promise<Verdict> {
-	const params = Object.fromEntries(
-		Object.keys(endpoint.params).map((name) => [name, ids[name] ?? '']),
-	);
+	const names = Object.keys(endpoint.params);
+	const missing = names.find((name) => !ids[name]);
+	if (missing) return skipped(`No ${missing.replace('Id', '')} is known`, advices[missing]);
+	const params = Object.fromEntries(names.map((name) => [name, ids[name]]));
+	const { query = {}, expected = {}, settings, findsId } = questions[endpoint.id] ?? {};
 	// No type can describe requests that are made from the rows of a table.
-	const { query = {}, expected = {}, settings } = questions[endpoint.id] ?? {};
 	const request = { params, query } as RequestOf<Endpoint>;
+	const isSubaccounts = endpoint.id === 'subaccountList';
 	// The more subaccounts, the more likely is one with records.
-	const limit = endpoint.id === 'subaccountList' ? Infinity : fewRecords;
+	const limit = isSubaccounts ? Infinity : fewRecords;
 	const readPage = createPageReader(client, endpoint, request, { limit });
 	const page = endpoint.paging && (await readPage(1));
 	const response: unknown = page ? page.response : await client.call(endpoint, request);
 	const records = toArray(page ? page.records : response).map(toRecord);
-	const idName = idFrom[endpoint.id];
-	if (idName) ids[idName] ||= toText(bestOf(records)?.id);
-	if (page) {
-		if (records.length === 0) {
-			return skipped(
-				'The list is empty',
-				endpoint.id === 'subaccountList' ? howToGet.subaccountId : undefined,
-			);
-		}
-		const page2 = page.pages > 1 ? (await readPage(2)).records.map(toRecord) : [];
-		const idsOfPage1 = new Set(records.map(({ id }) => id));
-		if (page2.length > 0 && page2.every(({ id }) => idsOfPage1.has(id))) {
-			return differs(
-				'Page 2 repeats page 1',
-				'Check Advanced > Page Parameter Name and First Page in the credential',
-			);
-		}
+	if (findsId) ids[findsId] ||= toText(bestOf(records)?.id);
+	if (page && records.length === 0)
+		return skipped('The list is empty', isSubaccounts ? createSubaccount : undefined);
+	const page2 = page && page.pages > 1 ? (await readPage(2)).records.map(toRecord) : [];
+	const idsOfPage1 = new Set(records.map(({ id }) => id));
+	if (page2.length > 0 && page2.every(({ id }) => idsOfPage1.has(id))) {
+		return differs(
+			'Page 2 repeats page 1',
+			'Check Advanced > Page Parameter Name and First Page in the credential',
+		);
 	}
 	const mismatch = mismatchIn(toRecord(response), expected);
 	if (mismatch) return differs(mismatch, `Check Advanced > ${settings} in the credential`);
 	const drift = endpoint.response ? schemaDrift(endpoint.response, response) : [];
-	if (drift.length > 0) {
-		return differs(
-			drift.join('; '),
-			'Usually nothing: Output > Raw has new fields, and columns of missing fields are empty. If a record no longer changes after a new status, add it to Options > Final Statuses',
-		);
-	}
-	return { result: 'ok', details: 'As documented', whatToDo: 'Nothing' };
+	if (drift.length === 0) return { result: 'ok', details: 'As documented', whatToDo: 'Nothing' };
+	return differs(
+		drift.join('; '),
+		'Usually nothing: Output > Raw has new fields, and columns of missing fields are empty. If a record no longer changes after a new status, add it to Options > Final Statuses',
+	);
 }
 
 /** An approved subaccount other than the parent account is most likely to have records. */
