@@ -2,19 +2,12 @@ import { assumptions } from '../../api/assumptions';
 import { conversion } from '../../api/schemas/conversion';
 import { createOutput } from '../../operation/output/createOutput';
 
+const exchanged = ['amount', 'fromCurrency', 'estimatedReceived', 'toCurrency'];
+const fee = ['feeAmount', 'feeCurrency', 'netAmount'];
+
 /** Amounts and rate are decimal strings with 12 places. */
 export const conversionOutput = createOutput(conversion, {
-	simplified: [
-		'amount',
-		'fromCurrency',
-		'estimatedReceived',
-		'toCurrency',
-		'feeAmount',
-		'feeCurrency',
-		'netAmount',
-		'createdAt',
-		'id',
-	],
+	simplified: [...exchanged, ...fee, 'createdAt', 'id'],
 	customColumns: { feeCurrency: (record) => record[assumptions.conversionFeeCurrency] },
 	rule: {
 		problem: 'amount less feeAmount is not netAmount',

@@ -34,37 +34,23 @@ const rule = {
 	of: ['amount', 'rate'],
 } as const;
 
+const credited = ['amount', 'currency'];
+const paid = ['localAmount', 'localCurrency'];
+
 export const depositOutput = createOutput(deposit, {
-	simplified: [
-		'status',
-		'amount',
-		'currency',
-		'localAmount',
-		'localCurrency',
-		'createdAt',
-		'reference',
-		'id',
-	],
+	simplified: ['status', ...credited, ...paid, 'createdAt', 'reference', 'id'],
 	customColumns: bankColumns,
 	rule,
 });
+
+const whereToPay = ['payTo', 'payToName', 'bankName', 'bankRoutingNumber', 'transferReference'];
+const times = ['expiresAt', 'requestedAt'];
 
 /** Where to pay; `requestedAt` and `subaccountId` are for the nodes that follow. */
 export const depositCreatedOutput = createOutput(
 	depositCreated.extend({ requestedAt: dateTime.optional(), subaccountId: z.string().optional() }),
 	{
-		simplified: [
-			'payTo',
-			'payToName',
-			'bankName',
-			'bankRoutingNumber',
-			'transferReference',
-			'expiresAt',
-			'requestedAt',
-			'reference',
-			'id',
-			'subaccountId',
-		],
+		simplified: [...whereToPay, ...times, 'reference', 'id', 'subaccountId'],
 		customColumns: bankColumns,
 		rule,
 	},

@@ -5,17 +5,10 @@ import { valueAt } from '../../operation/output/columns';
 import { createOutput } from '../../operation/output/createOutput';
 
 const paidAndReceived = ['toNetAmount', 'toCurrency', 'fromAmount', 'fromAsset'];
+const fee = ['offrampFee', 'offrampFeeCurrency'];
 
 export const offrampOutput = createOutput(offramp, {
-	simplified: [
-		'status',
-		...paidAndReceived,
-		'createdAt',
-		'offrampFee',
-		'offrampFeeCurrency',
-		'clientOfframpReference',
-		'id',
-	],
+	simplified: ['status', ...paidAndReceived, 'createdAt', ...fee, 'clientOfframpReference', 'id'],
 });
 
 const { status, errorMessage, createdAt } = offrampStatus.shape;
@@ -35,17 +28,10 @@ export const offrampWaitOutput = createOutput(
 	},
 );
 
+const target = ['targetAmount', 'targetAmountReceivable', 'targetCurrency'];
+const times = ['createdAt', 'completedAt'];
+
 /** The v1 view; its amounts are JSON numbers. */
 export const offrampStatusOutput = createOutput(offrampStatus, {
-	simplified: [
-		'status',
-		'targetAmount',
-		'targetAmountReceivable',
-		'targetCurrency',
-		'createdAt',
-		'completedAt',
-		'totalFees',
-		'errorMessage',
-		'id',
-	],
+	simplified: ['status', ...target, ...times, 'totalFees', 'errorMessage', 'id'],
 });
