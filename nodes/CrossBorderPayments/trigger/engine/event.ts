@@ -66,7 +66,7 @@ export interface TriggerEvent {
 
 export type EventContext = Pick<TriggerEvent, 'subaccountEmail' | 'detectedAt'>;
 
-export function isWanted(
+export function isSelected(
 	{ observation: { status }, previousStatus, resource, openHours }: FoundChange,
 	{ events, statuses, previousStatuses }: TriggerConfig,
 ): boolean {
@@ -78,8 +78,8 @@ export function isWanted(
 }
 
 /** Whether a filter lets a status through. A verification that differs by country has several. */
-const isAmong = (wanted: readonly string[], status: string) =>
-	wanted.length === 0 || status.split(', ').some((one) => wanted.includes(one));
+const isAmong = (selected: readonly string[], statuses: string) =>
+	selected.length === 0 || statuses.split(', ').some((status) => selected.includes(status));
 
 export function toEvent(change: FoundChange, context: EventContext): TriggerEvent {
 	const { observation, previousStatus, resource, subaccountId, openHours } = change;

@@ -27,7 +27,7 @@ export interface Subject {
 	what: string;
 }
 
-const part = z.object({
+const savedPart = z.object({
 	key: z.string(),
 	what: z.string(),
 	resource: z.string(),
@@ -38,15 +38,15 @@ const part = z.object({
 });
 
 /** What fails of a subaccount, or of the list of subaccounts. */
-export const failure = z.object({
+export const savedFailure = z.object({
 	subaccountId: z.string(),
-	parts: z.array(part),
+	parts: z.array(savedPart),
 	/** The part that an event has reported. */
-	told: part.optional(),
+	told: savedPart.optional(),
 });
 
-type Part = z.infer<typeof part>;
-type Failure = z.infer<typeof failure>;
+type Part = z.infer<typeof savedPart>;
+type Failure = z.infer<typeof savedFailure>;
 
 /** What cannot be read: for n8n's log, and from poll to poll for the `readingStopped` events. */
 export class Failures {
@@ -66,24 +66,24 @@ export class Failures {
 		this.log.set(what, error);
 		if (!this.config.events.includes('readingStopped')) return;
 		this.failedNow.add(key);
-		let known = this.of(subaccountId);
-		if (!known && this.failures.length >= maxFailures) return;
-		if (!known) this.failures.push((known = { subaccountId, parts: [] }));
+		let failure = this.of(subaccountId);
+		if (!failure && this.failures.length >= maxFailures) return;
+		if (!failure) this.failures.push((failure = { subaccountId, parts: [] }));
 		const { cause } = error;
 		const advice =
 			'advice' in cause && cause.advice ? String(cause.advice) : 'The trigger will try again';
 		const reason = 'reason' in cause ? String(cause.reason) : cause.message;
-		const index = known.parts.findIndex((one) => one.key === key);
-		const since = known.parts[index]?.since ?? this.now;
+		const index = failure.parts.findIndex((part) => part.key === key);
+		const since = failure.parts[index]?.since ?? this.now;
 		const failed = { ...subject, since, cause: excerpt(reason), advice: excerpt(advice) };
-		if (index >= 0) known.parts[index] = failed;
-		else if (known.parts.length < maxParts) known.parts.push(failed);
+		if (index >= 0) failure.parts[index] = failed;
+		else if (failure.parts.length < maxParts) failure.parts.push(failed);
 	}
 
 	markRead({ key, subaccountId }: Pick<Subject, 'key' | 'subaccountId'>): void {
-		const known = this.failures.length > 0 ? this.of(subaccountId) : undefined;
-		if (!known || this.failedNow.has(key)) return;
-		known.parts = known.parts.filter((one) => one.key !== key);
+		const failure = this.failures.length > 0 ? this.of(subaccountId) : undefined;
+		if (!failure || this.failedNow.has(key)) return;
+		failure.parts = failure.parts.filter((part) => part.key !== key);
 	}
 
 	/** The failure to report if nothing can be read: later ones often follow from the first. */
@@ -107,25 +107,25 @@ export class Failures {
 		const { now, failedNow, config } = this;
 		const quietMs = config.readingStoppedHours * hour;
 		const events: TriggerEvent[] = [];
-		const tell = ({ subaccountId }: Failure, what: Part, status: string) =>
+		const tell = ({ subaccountId }: Failure, part: Part, status: string) =>
 			events.length < maxEvents &&
-			events.push(toFailureEvent(what, status, subaccountId, contextOf(subaccountId))) > 0;
-		for (const one of [...this.failures]) {
-			const { parts, told } = one;
+			events.push(toFailureEvent(part, status, subaccountId, contextOf(subaccountId))) > 0;
+		for (const failure of [...this.failures]) {
+			const { parts, told } = failure;
 			// A clock may have been ahead when it began.
-			for (const each of parts) each.since = Math.min(each.since, now);
+			for (const part of parts) part.since = Math.min(part.since, now);
 			const due = parts.find(({ key, since }) => failedNow.has(key) && now - since >= quietMs);
 			if (parts.length === 0) {
-				if (told && !tell(one, told, 'recovered')) continue;
-				this.failures.splice(this.failures.indexOf(one), 1);
-			} else if (due && !told && tell(one, due, 'failed')) one.told = { ...due };
+				if (told && !tell(failure, told, 'recovered')) continue;
+				this.failures.splice(this.failures.indexOf(failure), 1);
+			} else if (due && !told && tell(failure, due, 'failed')) failure.told = { ...due };
 		}
 		return events;
 	}
 
 	private of(subaccountId: string): Failure | undefined {
 		const owner = inLowerCase(subaccountId);
-		return this.failures.find((one) => inLowerCase(one.subaccountId) === owner);
+		return this.failures.find((failure) => inLowerCase(failure.subaccountId) === owner);
 	}
 }
 

@@ -7,7 +7,7 @@ import { localFailureOf, type Page, type ReadError } from './readers';
 import { disorderMs, earliest } from './time';
 import type { ListedResource } from './triggerConfig';
 
-/** What the walk needs to know about a page. */
+/** What `ListTask` needs to know of a page to choose the next one. */
 export interface ReadPage {
 	/** When the newest and the oldest of its records were created; undefined without one. */
 	newest?: number | undefined;
@@ -34,7 +34,10 @@ export const wholeList = (run: PollRun): Span => ({
 	begunAt: run.clock.now,
 });
 
-/** The pages of one list that one poll reads. */
+/**
+ * The pages of one list that one poll reads. Of the list, it changes what their records say: which
+ * are open and known, and the baseline. What is still to be read is up to `ListTask`.
+ */
 export class ListPages {
 	/** By number: each is read once. */
 	readonly read = new Map<number, ReadPage | 'failed'>();

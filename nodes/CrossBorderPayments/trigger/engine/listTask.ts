@@ -15,8 +15,9 @@ const removedMs = day;
 type Reading<T = void> = AsyncGenerator<void, T, void>;
 
 /**
- * One list in one poll. It may be cut off after any page: the list then says what is still to be
- * read, as everything created up to `readTo` was read, except in `unread` and `failed`.
+ * One list in one poll. It decides which page comes next, and keeps what is then still to be read:
+ * everything created up to `readTo` was read, except in `unread` and `failed`. So it may be cut off
+ * after any page. `ListPages` reads the page, compares its records, and says what it has shown.
  */
 export class ListTask implements Task {
 	readonly subject: Subject;
@@ -96,15 +97,15 @@ export class ListTask implements Task {
 	 */
 	private async *readTop(): Reading {
 		const { list, run } = this;
-		const { unread, readTo = earliest } = list;
-		if (unread?.page === 1 || list.unordered) return;
+		const { unread: leftOver, readTo = earliest } = list;
+		if (leftOver?.page === 1 || list.unordered) return;
 		yield* this.read(1);
 		if (this.pages.isClosed) return;
 		// Neighbours may be out of order: an open record may stand behind one that is a bit older.
-		const goal = () => (unread ? readTo : Math.min(readTo, this.oldestDue() - disorderMs));
-		list.unread = { ...wholeList(run), downTo: Math.min(goal(), unread?.downTo ?? goal()) };
+		const goal = () => (leftOver ? readTo : Math.min(readTo, this.oldestDue() - disorderMs));
+		list.unread = { ...wholeList(run), downTo: Math.min(goal(), leftOver?.downTo ?? Infinity) };
 		const end = yield* this.walk(goal);
-		if (end === 'met') list.unread = unread;
+		if (end === 'met') list.unread = leftOver;
 	}
 
 	/** When the oldest open record was created that is due and was not read in this poll. */
@@ -216,8 +217,8 @@ export class ListTask implements Task {
 
 	/** A page, read unless this poll has done so already. */
 	private async *read(number: number): Reading<ReadPage | 'failed'> {
-		const known = this.pages.read.get(number);
-		if (known) return known;
+		const alreadyRead = this.pages.read.get(number);
+		if (alreadyRead) return alreadyRead;
 		while (!this.takeRequest()) yield;
 		return await this.pages.request(number);
 	}

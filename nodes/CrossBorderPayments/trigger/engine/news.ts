@@ -1,7 +1,7 @@
 import type { Beginnings } from './beginnings';
 import type { Clock } from './clock';
 import {
-	isWanted,
+	isSelected,
 	toEvent,
 	type Change,
 	type EventContext,
@@ -67,7 +67,7 @@ export class News {
 	/** Accepts a change if the user selected its event; false if the poll is full. */
 	private emit(change: Change, { key, resource, subaccountId }: Subject): boolean {
 		const found = { ...change, resource: resource as WatchedResource, subaccountId };
-		if (!isWanted(found, this.config)) return true;
+		if (!isSelected(found, this.config)) return true;
 		if (!this.hasRoom) {
 			if (!this.served.has(key)) this.blocked.add(key);
 			return false;

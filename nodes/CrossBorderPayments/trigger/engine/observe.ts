@@ -36,10 +36,10 @@ export function observe(list: ListState, observation: Observation, rules: Rules)
 	const isFinal = finalStatuses.includes(status);
 	// A final status ends a record: an open one that follows comes from a replica that lags behind.
 	if (ended !== undefined && (ended === status || !isFinal)) return [];
-	const known = before?.status ?? ended;
-	if (known === undefined && isFinal && createdAt <= forgottenTo && !keepsEnded) return [];
-	const isNews = known === undefined ? createdAt > oldTo : known !== status;
-	const change = isNews ? { observation, previousStatus: known ?? null } : undefined;
+	const lastStatus = before?.status ?? ended;
+	if (lastStatus === undefined && isFinal && createdAt <= forgottenTo && !keepsEnded) return [];
+	const isNews = lastStatus === undefined ? createdAt > oldTo : lastStatus !== status;
+	const change = isNews ? { observation, previousStatus: lastStatus ?? null } : undefined;
 	if (isFinal && !keepsEnded) return [{ change }];
 	let open: OpenRecord = { id, status, createdAt };
 	if (before?.openHours !== undefined) open.openHours = before.openHours;
@@ -83,5 +83,5 @@ function endedStatusOf(
 	const before = open.get(id)?.status;
 	if (before !== undefined) return finalStatuses.includes(before) ? before : undefined;
 	// A record can end a second time: each of its final statuses is news once.
-	return [status, ...finalStatuses].find((one) => known.has(knownKey(id, one)));
+	return [status, ...finalStatuses].find((final) => known.has(knownKey(id, final)));
 }

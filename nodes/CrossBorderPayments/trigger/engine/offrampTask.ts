@@ -23,9 +23,9 @@ export function offrampTasks(run: PollRun): Task[] {
 /** By n8n's clock: that of the service is not known before the first request. */
 function isDue({ open }: ListState, id: string, run: PollRun): boolean {
 	const { tick, clock, config } = run;
-	const known = open.get(inLowerCase(id));
-	if (known?.readTick === undefined) return true;
-	const { createdAt, status, readTick } = known;
+	const before = open.get(inLowerCase(id));
+	if (before?.readTick === undefined) return true;
+	const { createdAt, status, readTick } = before;
 	const ageMs = clock.local - createdAt;
 	const isFinal = finalStatusesOf('offramp', config).includes(status);
 	// A final offramp is still read during Overlap, as a listed record would be.
@@ -46,8 +46,8 @@ function offrampTask(subaccountId: string, id: string, list: ListState, run: Pol
 		const oldTo = run.beginnings.isNow(...of) ? Infinity : run.beginnings.of(...of);
 		const rules = { ...run.lists.rulesOf(...of, list), oldTo, keepsEnded: true };
 		const count = run.news.take(list, [record], rules, subject);
-		const known = list.open.get(lowerId);
-		if (known) known.readTick = count > 0 ? run.tick : undefined;
+		const remembered = list.open.get(lowerId);
+		if (remembered) remembered.readTick = count > 0 ? run.tick : undefined;
 		run.lists.save('offramp', subaccountId, list);
 		return count > 0;
 	});

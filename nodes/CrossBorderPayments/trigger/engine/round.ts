@@ -114,7 +114,9 @@ export class Round {
 	private get hasDirectory(): boolean {
 		const { watched, config, isDirectoryWatched } = this.run;
 		const isAll = config.subaccounts === 'all';
-		return isDirectoryWatched || (isAll && listedResources.some((one) => watched.has(one)));
+		return (
+			isDirectoryWatched || (isAll && listedResources.some((resource) => watched.has(resource)))
+		);
 	}
 
 	private tasksWithoutDirectory(): PageOfTasks {
@@ -143,9 +145,9 @@ export class Round {
 			const pages = Math.max(read.pages, isFull ? page + 1 : 0);
 			state.directoryPages = pages;
 			const selected = selectedKeys(run.config);
-			const wanted = read.records.filter(({ id }) => selected?.has(accountKey(id)) ?? true);
-			for (const account of wanted) this.observe(account);
-			return { tasks: wanted.flatMap((account) => this.tasksOf(account)), pages };
+			const accounts = read.records.filter(({ id }) => selected?.has(accountKey(id)) ?? true);
+			for (const account of accounts) this.observe(account);
+			return { tasks: accounts.flatMap((account) => this.tasksOf(account)), pages };
 		} catch (error) {
 			const failure = this.pageFailureOf(error, page);
 			const isBehindEnd = failure.kind === 'missing' && page > 1 && page === state.directoryPages;

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { day } from '../../api/durations';
-import { failure } from './failures';
+import { savedFailure } from './failures';
 import { accountKey, fromGroups, hashLength, inLowerCase, toGroups } from './hashes';
 import {
 	hashTexts,
@@ -53,7 +53,7 @@ const parts = {
 		})
 		.optional(),
 	directoryPages: z.int().optional(),
-	failures: z.array(failure),
+	failures: z.array(savedFailure),
 	/** The status of each subaccount by its short hash. */
 	subaccount: z.array(z.tuple([z.string(), hashTexts])).transform(fromGroups),
 	/** Of each verification: a short hash of what the list of subaccounts shows, and the status. */
@@ -79,22 +79,22 @@ export function restoreState(
 	const { owner, startFrom } = config;
 	const begin = (...notes: string[]) => ({ state: newState(config), notes });
 	if (saved === undefined || saved === null) return begin();
-	const known = identity.safeParse(saved).data;
+	const identified = identity.safeParse(saved).data;
 	// More than clocks differ. Only a Start From can lie in the future.
-	const isAhead = (at: number) => at > localNow + day && at !== known?.startFrom?.at;
-	if (!known || Object.values(known.watchedFrom).some(isAhead))
+	const isAhead = (at: number) => at > localNow + day && at !== identified?.startFrom?.at;
+	if (!identified || Object.values(identified.watchedFrom).some(isAhead))
 		return begin(`The saved state cannot be read: ${baseline}`);
-	if (known.owner.service !== owner.service) {
+	if (identified.owner.service !== owner.service) {
 		return begin(`Now watching ${owner.service}: ${baseline}`);
 	}
-	if (known.owner.node !== owner.node) {
+	if (identified.owner.node !== owner.node) {
 		return begin(`The saved state belongs to another node of this name: ${baseline}`);
 	}
-	if (startFrom && startFrom.text !== known.startFrom?.text) {
+	if (startFrom && startFrom.text !== identified.startFrom?.text) {
 		const date = new Date(startFrom.at).toISOString();
 		return begin(`Starting over from ${date}: everything created since then is emitted`);
 	}
-	const state: State = { ...newState(config), ...known };
+	const state: State = { ...newState(config), ...identified };
 	const notes: string[] = [];
 	for (const [name, schema] of Object.entries(parts)) {
 		const { data, success } = schema.safeParse((saved as Record<string, unknown>)[name]);
@@ -103,7 +103,7 @@ export function restoreState(
 			continue;
 		}
 		notes.push(`The saved “${name}” cannot be read: ${baseline}`);
-		for (const one of name === 'lists' ? recordResources : [name]) delete state.watchedFrom[one];
+		for (const key of name === 'lists' ? recordResources : [name]) delete state.watchedFrom[key];
 	}
 	forgetUnwatched(state, config);
 	return { state, notes };
@@ -139,14 +139,14 @@ function forgetUnwatched(state: State, config: TriggerConfig): void {
 		list.open = list.open?.filter((record) => named.has((Object(record) as { id: string }).id));
 	}
 	const isReported = config.events.includes('readingStopped');
-	state.failures = state.failures.filter((one) => {
-		const { subaccountId, parts: before } = one;
-		one.parts = before.filter(({ resource, id }) => {
+	state.failures = state.failures.filter((failure) => {
+		const { subaccountId, parts: before } = failure;
+		failure.parts = before.filter(({ resource, id }) => {
 			const isNamed = resource !== 'offramp' || named.has(inLowerCase(id));
 			return resource === 'directory' || (isNamed && isWatched(resource, accountKey(subaccountId)));
 		});
 		// What is not watched any more has not recovered.
-		return isReported && (one.parts.length > 0 || before.length === 0);
+		return isReported && (failure.parts.length > 0 || before.length === 0);
 	});
 }
 
@@ -164,15 +164,23 @@ const maxOpen = 20_000;
  */
 export function keepOpenBounded(state: State): string[] {
 	const { deposit, onramp } = state.lists;
-	const all = [deposit, onramp].flatMap((lists) =>
+	const following = [deposit, onramp].flatMap((lists) =>
 		Object.keys(lists)
 			.filter((owner) => isFollowing(lists[owner]))
 			.map((owner) => ({ lists, owner })),
 	);
-	const count = all.reduce((sum, { lists, owner }) => sum + (lists[owner]?.open?.length ?? 0), 0);
+	const count = following.reduce(
+		(sum, { lists, owner }) => sum + (lists[owner]?.open?.length ?? 0),
+		0,
+	);
 	if (count <= maxOpen) return [];
-	const parsed = all.map((one) => ({ ...one, list: parseList(one.lists[one.owner]) ?? newList() }));
-	const times = parsed.flatMap(({ list }) => [...list.open.values()].map((one) => one.createdAt));
+	const parsed = following.map(({ lists, owner }) => ({
+		...{ lists, owner },
+		list: parseList(lists[owner]) ?? newList(),
+	}));
+	const times = parsed.flatMap(({ list }) =>
+		[...list.open.values()].map((record) => record.createdAt),
+	);
 	const newestDropped = times.sort((a, b) => b - a)[maxOpen] ?? earliest;
 	for (const { lists, owner, list } of parsed) {
 		for (const { id, status, createdAt } of list.open.values()) {
@@ -191,6 +199,6 @@ export function keepOpenBounded(state: State): string[] {
 /** Plain JSON. */
 export function serializeState({ subaccount, verification, ...rest }: State): unknown {
 	const groups = { subaccount: toGroups(subaccount), verification: toGroups(verification) };
-	const all = Object.entries({ ...rest, ...groups });
-	return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+	const members = Object.entries({ ...rest, ...groups });
+	return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
