@@ -92,8 +92,10 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 
 		verification: async (subaccountId) =>
 			await asReadError(async () => {
-				const found = await readCurrentVerification(client, subaccountId);
-				return found && { status: found.record.status, kind: found.type, record: found.record };
+				const verification = await readCurrentVerification(client, subaccountId);
+				if (!verification) return undefined;
+				const { type: kind, record } = verification;
+				return { status: record.status, kind, record };
 			}),
 	};
 }

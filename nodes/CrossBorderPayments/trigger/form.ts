@@ -32,7 +32,7 @@ const onlySubaccountsOption = field(
 	z
 		.object({ subaccount: z.array(z.object({ subaccountId: ids })).default([]) })
 		.transform((rows) => rows.subaccount.flatMap(({ subaccountId }) => subaccountId))
-		.refine((all) => all.length > 0, {
+		.refine((subaccountIds) => subaccountIds.length > 0, {
 			error: 'must not be empty: add a subaccount, or remove the option to watch all',
 		})
 		.optional(),

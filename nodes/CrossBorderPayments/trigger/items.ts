@@ -16,11 +16,11 @@ export function toItems(
 }
 
 function toItem(event: TriggerEvent, settings: Settings): IDataObject {
-	const { kind, record, ...own } = event;
+	const { kind, record, ...columnsOfEvent } = event;
 	const { output } = settings;
-	if (output === 'raw') return { ...own, record };
+	if (output === 'raw') return { ...columnsOfEvent, record };
 	const names = output === 'selected' ? settings.outputFields : simplifiedColumnsOf(event);
-	const columns: IDataObject = { ...own };
+	const columns: IDataObject = { ...columnsOfEvent };
 	if (event.resource === 'directory' || event.event === 'readingStopped') {
 		Object.assign(columns, record);
 	} else {
@@ -30,7 +30,7 @@ function toItem(event: TriggerEvent, settings: Settings): IDataObject {
 			(sourceColumns[kind ?? fallbackKind] as Record<string, string> | undefined)?.[name] ?? name;
 		// The columns of the event win: the record of a verification has no ID, and its status may be
 		// behind.
-		const outputFields = names.filter((name) => !(name in own)).map(sourceOf);
+		const outputFields = names.filter((name) => !(name in columnsOfEvent)).map(sourceOf);
 		const recordOutput = recordOutputs[kind ?? fallbackKind] as Output<object>;
 		const row = recordOutput.toItem(record, {
 			output: 'selected',

@@ -115,15 +115,17 @@ function problemsOf(channel: ListedChannel, { capabilities }: Subaccount, amount
 	const { status, rampType } = channel;
 	const code = toText(channel.currency ?? channel.listedUnder).toUpperCase();
 	const currencies = toRecord(capabilities?.currencies);
-	const all = Object.entries({ ...toRecord(capabilities?.assets), ...currencies });
-	const [, capability] = all.find(([name]) => name.toUpperCase() === code) ?? [];
+	const byCode = Object.entries({ ...toRecord(capabilities?.assets), ...currencies });
+	const [, capability] = byCode.find(([name]) => name.toUpperCase() === code) ?? [];
 	const { canDeposit, status: currencyStatus, requiredKyc } = toRecord(capability);
 	const isUnknown = Object.keys(currencies).length > 0 && capability === undefined;
 	const isLocked =
 		canDeposit === false ||
 		toText(currencyStatus).toLowerCase() === assumptions.lockedCurrencyStatus;
 	const requirement = toText(requiredKyc) && `: ${excerpt(requiredKyc)}`;
-	const [min = NaN, max = NaN] = [channel.min, channel.max].map((one) => Number(toDecimal(one)));
+	const [min = NaN, max = NaN] = [channel.min, channel.max].map((limit) =>
+		Number(toDecimal(limit)),
+	);
 	return [
 		isOther(rampType, 'deposit') && `The channel is for ${excerpt(rampType, 50)}, not for deposits`,
 		isUnknown && `The subaccount has no capability for ${excerpt(code, 50)}`,
@@ -135,8 +137,8 @@ function problemsOf(channel: ListedChannel, { capabilities }: Subaccount, amount
 }
 
 /** Whether a text differs from the expected one; false without a text. */
-const isOther = (said: unknown, expected: string) =>
-	typeof said === 'string' && said !== '' && said.toLowerCase() !== expected;
+const isOther = (text: unknown, expected: string) =>
+	typeof text === 'string' && text !== '' && text.toLowerCase() !== expected;
 
 /** Undefined where the service does not calculate the fee, which does not block the deposit. */
 async function feeOf({ client, warn }: OperationContext, currency: string, amount: number) {

@@ -42,18 +42,16 @@ export const getAll = defineOperation({
 	output: channelOutput,
 	execute: async ({ client, warn, tally }, { currency, limit }) => {
 		const channels = channelsOf(await client.call(endpoints.channelList, {}), warn);
-		const isWanted = ({ listedUnder }: ListedChannel) =>
+		const isSelected = ({ listedUnder }: ListedChannel) =>
 			currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase());
-		const wanted = channels.filter(isWanted);
-		if (channels.length > 0 && wanted.length === 0) {
-			const others = joinUnique(
-				channels.map(({ listedUnder }) => toText(listedUnder)),
-				20,
-			);
-			warn(`No channel for ${currency.join(', ')}. The service has channels for ${others}`);
+		const selected = channels.filter(isSelected);
+		if (channels.length > 0 && selected.length === 0) {
+			const listed = channels.map(({ listedUnder }) => toText(listedUnder));
+			const available = joinUnique(listed, 20);
+			warn(`No channel for ${currency.join(', ')}. The service has channels for ${available}`);
 		}
-		const shown = wanted.slice(0, limit);
-		const count = { shown: shown.length, limit, total: wanted.length };
+		const shown = selected.slice(0, limit);
+		const count = { shown: shown.length, limit, total: selected.length };
 		tallyShown(tally, undefined, { plural: 'channels', first: 'first', ...count });
 		return shown;
 	},

@@ -30,12 +30,12 @@ export async function requestLink(
 ) {
 	const [first, other] = linkEndpoints[verificationType];
 	const request = validateRequest(first, { params: { subaccountId }, body: { verificationType } });
-	const ofFirst = client.call(first, request);
+	const linkOfFirst = client.call(first, request);
 	const link =
-		(await undefinedIfNotFound(ofFirst)) ??
+		(await undefinedIfNotFound(linkOfFirst)) ??
 		(await undefinedIfNotFound(client.call(other, request)));
 	// If both respond with 404, throws the error of the first.
-	return link ?? (await ofFirst);
+	return link ?? (await linkOfFirst);
 }
 
 /** With a link for individuals, a business would have two verifications. */

@@ -73,9 +73,9 @@ export function documentTypeOf({ mimeType, fileName = '', content }: InputFile):
 	const signed = signatures.find(([signature]) => signature.test(start));
 	if (signed) return signed[1];
 	// Without parameters, such as a charset.
-	const said = (mimeType.split(';')[0] ?? '').trim().toLowerCase();
-	if (!untyped.includes(said)) return said;
+	const stated = (mimeType.split(';')[0] ?? '').trim().toLowerCase();
+	if (!untyped.includes(stated)) return stated;
 	const extension = fileName.split('.').at(-1)?.toLowerCase() ?? '';
-	if (!documentFormats.some((format) => format === extension)) return said;
+	if (!documentFormats.some((format) => format === extension)) return stated;
 	return extension === 'pdf' ? 'application/pdf' : `image/${extension.replace('jpg', 'jpeg')}`;
 }

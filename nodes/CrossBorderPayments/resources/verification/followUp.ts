@@ -89,6 +89,7 @@ export function nextStepOf(
 		['review', 'Wait for the service'],
 		['under_review', 'Wait for the service'],
 	]);
-	const all = verificationStatus.split(', ').map((one) => steps.get(one) ?? 'You: ask the service');
-	return [...new Set(all)].join('; ');
+	const statuses = verificationStatus.split(', ');
+	const due = statuses.map((status) => steps.get(status) ?? 'You: ask the service');
+	return [...new Set(due)].join('; ');
 }

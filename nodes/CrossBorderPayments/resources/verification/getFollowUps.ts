@@ -84,11 +84,11 @@ export const getFollowUps = defineOperation({
 				await readCurrentVerification(context.client, subaccount.id, verificationType),
 			);
 			const { verificationStatus: status, verificationType: type } = row;
-			const isWanted =
+			const isSelected =
 				status !== approved &&
 				(!statuses || statuses.includes(status)) &&
 				(!verificationType || (type ?? 'individual') === verificationType);
-			return isWanted ? [row] : [];
+			return isSelected ? [row] : [];
 		};
 		const followUps = await readAllSubaccounts(context, limit, read, choose);
 		const plural = 'unfinished verifications';

@@ -22,8 +22,8 @@ export function missingRequirements(record: unknown): string {
 }
 
 /** The outputs of a read and of a submission, which adds `missingRequirements`. */
-function outputsOf<S extends z.ZodObject>(schema: S, own: readonly string[], country: string) {
-	const simplified = ['rejectionReasons', ...own, 'country', 'createdAt', 'updatedAt'];
+function outputsOf<S extends z.ZodObject>(schema: S, personal: readonly string[], country: string) {
+	const simplified = ['rejectionReasons', ...personal, 'country', 'createdAt', 'updatedAt'];
 	const submitted = createOutput(schema, {
 		simplified: ['status', 'missingRequirements', ...simplified],
 		customColumns: { country, missingRequirements },

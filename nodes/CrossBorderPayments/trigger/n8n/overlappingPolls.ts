@@ -46,9 +46,9 @@ export async function pollAlone(
 		if (Math.abs(Date.now() - at) >= savingMs) foundAt.delete(key);
 	}
 	const key = triggerKey(n8n);
-	const other = underWay.get(key);
-	if (isDurable(n8n) && (other || foundAt.has(key))) return null;
-	if (other) return await inherit(n8n, other);
+	const earlier = underWay.get(key);
+	if (isDurable(n8n) && (earlier || foundAt.has(key))) return null;
+	if (earlier) return await inherit(n8n, earlier);
 	const data = nodeData(n8n);
 	const poll: Poll = { n8n, heir: n8n, result: readEvents(), data };
 	underWay.set(key, poll);
