@@ -32,48 +32,70 @@ export async function* readPages<E extends Endpoint>(
 	options: ListOptions = {},
 ): AsyncGenerator<unknown[]> {
 	const { limit = Infinity, expected = limit, warn, onPage } = options;
-	const { concurrency } = client;
 	const isSearch = options.limit === undefined;
-	const read = createPageReader(client, endpoint, request, options);
-	const started = [read(1)];
-	const seen = new Set<string>();
-	let total = 0;
-	let leastTotal = Infinity;
-	let firstIds: string[] = [];
-	let idsBefore: string[] = [];
-	for (let number = 1; started.length > 0; number++) {
+	const readPage = createPageReader(client, endpoint, request, options);
+	const progress = new Progress();
+	const underWay = [readPage(1)];
+	for (let number = 1; underWay.length > 0; number++) {
 		if (number > maxPages) throw new InvalidResponseError(endpoint, 'the list does not end');
-		const page = await (started.shift() as (typeof started)[number]);
-		total = page.total ?? total;
-		leastTotal = Math.min(leastTotal, total);
+		const page = await (underWay.shift() as Promise<Page>);
 		// The end. If the service counts this page, `createPageReader` has warned.
 		if (page.records.length === 0) return;
-		const ids = page.records.map(identityOf);
-		if (number === 1) firstIds = ids;
-		const fresh = page.records.filter((_, index) => isAdded(seen, ids[index]!));
+		const { newRecords, isRepeat } = progress.add(page);
 		onPage?.({ total: page.total, isLast: number >= page.pages });
-		if (fresh.length > 0) yield fresh;
-		else {
-			// The service sends all records whatever page is requested.
-			if (seen.size === total) return;
-			// New records move known ones to the next page; the total is then higher.
-			const isRepeat = [firstIds, idsBefore].some((known) => String(known) === String(ids));
-			if (isRepeat && total === leastTotal)
-				throw pagingError(endpoint, `page ${number} contains the same records as an earlier page`);
+		if (newRecords.length > 0) yield newRecords;
+		// The service sends all records whatever page is requested.
+		else if (progress.count === progress.total) return;
+		else if (isRepeat) {
+			throw pagingError(endpoint, `page ${number} contains the same records as an earlier page`);
 		}
-		idsBefore = ids;
-		const needed = (expected - seen.size) / page.records.length;
-		const last = Math.min(page.pages, number + pagesAhead(number, needed, isSearch, concurrency));
-		for (let next = number + started.length + 1; next <= last; next++) {
-			const reading = read(next);
+		const needed = (expected - progress.count) / page.records.length;
+		const ahead = pagesAhead(number, needed, isSearch, client.concurrency);
+		const last = Math.min(page.pages, number + ahead);
+		for (let next = number + underWay.length + 1; next <= last; next++) {
+			const reading = readPage(next);
 			// It is awaited later; until then, a failure must not count as unhandled.
 			reading.catch(() => {});
-			started.push(reading);
+			underWay.push(reading);
 		}
 	}
+	const { count, total, leastTotal } = progress;
 	// Not `total`: records that arrived during the reading are on pages already read.
-	if (seen.size < Math.min(leastTotal, limit)) {
-		warn?.(incomplete(`the service reports ${total} records but sent ${seen.size}`));
+	if (count < Math.min(leastTotal, limit)) {
+		warn?.(incomplete(`the service reports ${total} records but sent ${count}`));
+	}
+}
+
+/** What has been read of a list. */
+class Progress {
+	private readonly ids = new Set<string>();
+	private idsOfFirstPage: string[] = [];
+	private idsOfLastPage: string[] = [];
+
+	/** The number of records by the latest page that states it, and the lowest that any states. */
+	total = 0;
+	leastTotal = Infinity;
+
+	/** The number of different records. */
+	get count(): number {
+		return this.ids.size;
+	}
+
+	/** The records that no earlier page had, and whether the page is an earlier one again. */
+	add({ records, total = this.total }: Page) {
+		this.total = total;
+		this.leastTotal = Math.min(this.leastTotal, total);
+		const ids = records.map(identityOf);
+		if (this.count === 0) this.idsOfFirstPage = ids;
+		const newRecords = records.filter((_, index) => isAdded(this.ids, ids[index]!));
+		const earlier = [this.idsOfFirstPage, this.idsOfLastPage];
+		// New records move known ones to the next page; the total is then higher.
+		const isRepeat =
+			newRecords.length === 0 &&
+			total === this.leastTotal &&
+			earlier.some((idsOfPage) => String(idsOfPage) === String(ids));
+		this.idsOfLastPage = ids;
+		return { newRecords, isRepeat };
 	}
 }
 
@@ -133,38 +155,35 @@ export function createPageReader<E extends Endpoint>(
 			...(size !== undefined && { [limitParameter]: size }),
 		});
 
-	return async (number) => {
-		const requested = number - 1 + firstPage;
-		const response = await call(requested).catch(async (error: unknown) => {
+	const callWithoutRejectedSize = async (page: number) => {
+		const response = await call(page).catch(async (error: unknown) => {
 			if (isAccepted || !(error instanceof ApiError) || error.status !== 400) throw error;
 			size = undefined;
-			const withoutSize = await call(requested);
+			const withoutSize = await call(page);
 			// Only now is it clear that the size was the reason.
 			listsWithoutPageSize.add(endpoint.id);
 			return withoutSize;
 		});
 		isAccepted = true;
-		const {
-			records,
-			pages,
-			total,
-			limit: pageLimit = size,
-			isWhole,
-		} = parsePage(endpoint, response, requested);
-		const isEmpty = records.length === 0;
+		return response;
+	};
+
+	return async (number) => {
+		const requested = number - 1 + firstPage;
+		const response = await callWithoutRejectedSize(requested);
+		const { isWhole, pages, ...page } = parsePage(endpoint, response, requested);
+		const isEmpty = page.records.length === 0;
 		// An empty list may count one page, so its number of records decides for page 1.
-		if (isEmpty && (number === 1 ? total : number <= (pages ?? 0))) {
+		if (isEmpty && (number === 1 ? page.total : number <= (pages ?? 0))) {
 			const problem = `page ${number} is empty, although the service says it has records`;
 			if (number === 1 || !warn) throw pagingError(endpoint, problem);
 			warn(incomplete(problem));
 		}
-		const lastKnown = pages ?? (isEmpty ? number : number + 1);
 		return {
+			...page,
 			response,
-			records,
-			pages: Math.max(number, lastKnown),
-			limit: isWhole ? undefined : pageLimit,
-			total,
+			pages: Math.max(number, pages ?? (isEmpty ? number : number + 1)),
+			limit: isWhole ? undefined : (page.limit ?? size),
 		};
 	};
 }
@@ -175,18 +194,18 @@ function parsePage(endpoint: Endpoint, response: unknown, requested: number) {
 		const problem = `the response to ${endpoint.method} ${endpoint.path} has no list “data”`;
 		throw new InvalidResponseError(endpoint, problem);
 	}
+	const records = toArray(data);
 	const meta = toRecord(position.meta ?? position);
 	const page = integerOrUndefined(meta.page);
-	const total = integerOrUndefined(meta.total ?? meta.count);
-	const records = toArray(data);
-	// A list that is sent whole, whatever its page size, has no other pages.
-	const limit = integerOrUndefined(meta.limit);
-	const isLonger = records.length > (limit ?? Infinity);
-	const isWhole = isLonger && new Set(records.map(identityOf)).size === total;
-	const pages = isWhole ? 1 : integerOrUndefined(meta.pages ?? meta.totalPages);
 	if (page !== undefined && page !== requested) {
 		throw pagingError(endpoint, `page ${requested} was requested, but page ${page} was returned`);
 	}
+	const total = integerOrUndefined(meta.total ?? meta.count);
+	const limit = integerOrUndefined(meta.limit);
+	// A list that is sent whole, whatever its page size, has no other pages.
+	const isLonger = records.length > (limit ?? Infinity);
+	const isWhole = isLonger && new Set(records.map(identityOf)).size === total;
+	const pages = isWhole ? 1 : integerOrUndefined(meta.pages ?? meta.totalPages);
 	return { records, pages, limit, total, isWhole };
 }
 
