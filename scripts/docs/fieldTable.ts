@@ -62,7 +62,7 @@ function inside({ type, options, typeOptions }: INodeProperties) {
 /** What a field suggests that also takes other values. */
 function suggestionsOf({ modes }: INodeProperties, form: Form): string[] | undefined {
 	const method = modes?.[0]?.typeOptions?.searchListMethod ?? '';
-	return suggestionMenu(method, ...form)?.map(({ value }) => value);
+	return suggestionMenu(method, form.join('.'))?.map(({ value }) => value);
 }
 
 const types: Partial<Record<INodeProperties['type'], string>> = {

@@ -20,20 +20,11 @@ const finalStatuses = new Set<string>(Object.values(assumptions.finalStatuses).f
 const paymentStatuses = new Set([...depositStatuses, ...onrampStatuses, ...offrampStatuses]);
 
 export const statusOptions = (statuses: readonly string[]) =>
-	asOptions(statuses).map((option) => ({
+	asOptions([...statuses].sort()).map((option) => ({
 		...option,
 		...(paymentStatuses.has(option.value) &&
 			finalStatuses.has(option.value) && { description: 'Final' }),
 	}));
-
-const nameOf = (list: string, value: string) =>
-	/(Currencies|Assets|Chains)$/.test(list) ? value : titleCase(value);
-
-/** “feeCurrencies” -> “searchFeeCurrencies” */
-const searchMethodOf = (list: string) => `search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
-
-const menuOf = (list: SuggestionList) =>
-	[...suggestions[list]].sort().map((value) => ({ name: nameOf(list, value), value }));
 
 /** The list of currencies for each operation, because their forms share one field. */
 const currencyLists: Readonly<Record<string, SuggestionList>> = {
@@ -45,41 +36,43 @@ const currencyLists: Readonly<Record<string, SuggestionList>> = {
 	'rate.get': 'rateCurrencies',
 };
 
-const currencyMethod = 'searchCurrencies';
+const currencies = 'currencies';
 
-export const suggestionMethods = [
-	currencyMethod,
-	...Object.keys(suggestions)
-		.filter((list) => !Object.values<string>(currencyLists).includes(list))
-		.map(searchMethodOf),
-];
+/** “feeCurrencies” -> “searchFeeCurrencies” */
+const searchMethodOf = (list: string) => `search${list.charAt(0).toUpperCase()}${list.slice(1)}`;
 
-export function suggestionMenu(method: string, resource = '', operation = '') {
+/**
+ * The suggestions of a menu in alphabetical order; undefined if it has none.
+ * @param method that fills the menu
+ * @param operation such as `rate.get`
+ */
+export function suggestionMenu(method: string, operation = '') {
+	const names = Object.keys(suggestions) as SuggestionList[];
 	const list =
-		method === currencyMethod
-			? currencyLists[`${resource}.${operation}`]
-			: (Object.keys(suggestions) as SuggestionList[]).find(
-					(name) => searchMethodOf(name) === method,
-				);
-	return list && menuOf(list);
+		method === searchMethodOf(currencies)
+			? currencyLists[operation]
+			: names.find((name) => searchMethodOf(name) === method);
+	if (!list) return undefined;
+	const isCode = /(Currencies|Assets|Chains)$/.test(list);
+	const values = [...suggestions[list]].sort();
+	return values.map((value) => ({ name: isCode ? value : titleCase(value), value }));
 }
 
-type ChoiceProperty<Name extends string> = Pick<
+export const suggestionMethods = [currencies, ...Object.keys(suggestions)]
+	.filter((list) => !Object.values<string>(currencyLists).includes(list))
+	.map(searchMethodOf);
+
+interface ChoiceProperty<Name extends string> extends Pick<
 	INodeProperties,
 	'displayName' | 'description' | 'hint'
-> & {
+> {
 	name: Name;
 	defaultValue?: string;
-};
+}
 
 /** A value from a menu, or entered under Other, by an expression or by an AI agent. */
 export const choiceProperty = <const Name extends string>(
-	list: SuggestionList,
-	property: ChoiceProperty<Name>,
-) => suggesting(searchMethodOf(list), property);
-
-const suggesting = <const Name extends string>(
-	searchListMethod: string,
+	list: SuggestionList | typeof currencies,
 	{ defaultValue = '', ...property }: ChoiceProperty<Name>,
 ) =>
 	({
@@ -87,13 +80,18 @@ const suggesting = <const Name extends string>(
 		type: 'resourceLocator',
 		default: { mode: 'list', value: defaultValue },
 		modes: [
-			{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod } },
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: searchMethodOf(list) },
+			},
 			{ displayName: 'Other', name: 'other', type: 'string' },
 		],
 	}) satisfies INodeProperties;
 
 export const choiceField = <const Name extends string>(
-	list: SuggestionList,
+	list: SuggestionList | typeof currencies,
 	property: ChoiceProperty<Name>,
 ) => field(code, { ...choiceProperty(list, property), required: true });
 
@@ -101,11 +99,7 @@ export const currencyChoiceField = <const Name extends string>(
 	displayName: string,
 	name: Name,
 	defaultValue: string,
-) =>
-	field(code, {
-		...suggesting(currencyMethod, { displayName, name, defaultValue }),
-		required: true,
-	});
+) => choiceField(currencies, { displayName, name, defaultValue });
 
 export const currencyField = currencyChoiceField('Currency', 'currency', 'BRL');
 

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
 import { oneOf, text } from '../api/schemas/values';
-import { sortMenus } from './sortMenus';
 
 /** One field of a form: its appearance in the editor, and the schema of its value. */
 export interface Field<Name extends string = string, Value = unknown> {
@@ -23,19 +22,15 @@ export type ValuesOf<Fields extends readonly Field[]> = {
 	[F in Fields[number] as F['property']['name']]: F extends Field<string, infer V> ? V : never;
 };
 
-/** @param order of its menus: alphabetical, as n8n's review requires, or that of a paper form */
-export function field<const Name extends string, Value>(
+export const field = <const Name extends string, Value>(
 	schema: z.ZodType<Value>,
 	property: INodeProperties & { name: Name },
-	{
-		order = 'alphabet',
-		...rest
-	}: Pick<Field<Name, Value>, 'asTool' | 'rejectsEmptyExpression' | 'notByExpression'> & {
-		order?: 'alphabet' | 'form';
-	} = {},
-): Field<Name, Value> {
-	return { property: order === 'alphabet' ? sortMenus(property) : property, schema, ...rest };
-}
+	rest: Omit<Field<Name, Value>, 'property' | 'schema'> = {},
+): Field<Name, Value> => ({ property, schema, ...rest });
+
+/** For menus and collections, whose entries n8n's review requires in alphabetical order. */
+export const byLabel = (one: INodeProperties, other: INodeProperties) =>
+	one.displayName.localeCompare(other.displayName);
 
 export function menuField<const Name extends string, const Value extends string>(
 	displayName: string,

@@ -7,7 +7,7 @@ import { verificationTypes } from '../api/schemas/knownValues';
 import { code, flag, oneOf, pointInTime, text, toDecimal } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
 import { columnName } from './columnName';
-import { field, textProperty } from './field';
+import { byLabel, field, textProperty } from './field';
 
 /** Statuses of a menu. Any other status is an error, because no record would match it. */
 const statusList = (statuses: readonly string[]) =>
@@ -152,7 +152,7 @@ export const filtersProperty = (options: INodeProperties[]) => ({
 	type: 'collection' as const,
 	placeholder: 'Add Filter',
 	default: {},
-	options,
+	options: [...options].sort(byLabel),
 });
 
 export const filtersField = ({ statuses, reference, amounts, hasVerificationType }: FilterKinds) =>

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { anyText, flag, queryString, text } from '../api/schemas/values';
 import { normalizeText } from '../api/normalizeText';
-import { field, textProperty, type Field, type ValuesOf } from './field';
+import { byLabel, field, textProperty, type Field, type ValuesOf } from './field';
 import type { bodyFieldsOption } from './bodyFields';
 
 export const findInListOption = field(flag.default(false), {
@@ -61,7 +61,7 @@ export function optionsField<const Options extends readonly Field[]>(options: Op
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: properties.sort((one, other) => one.displayName.localeCompare(other.displayName)),
+			options: properties.sort(byLabel),
 		},
 	);
 }

@@ -74,10 +74,10 @@ export const listSearch = {
 		suggestionMethods.map((method) => [
 			method,
 			fixedListSearch((n8n) => {
-				const [resource, operation] = ['resource', 'operation'].map((name) =>
-					word(n8n.getCurrentNodeParameter(name)),
+				const operation = ['resource', 'operation'].map((name) =>
+					n8n.getCurrentNodeParameter(name),
 				);
-				return suggestionMenu(method, resource, operation) ?? [];
+				return suggestionMenu(method, operation.join('.')) ?? [];
 			}),
 		]),
 	),

@@ -18,14 +18,14 @@ const eventTexts: Record<EventName, { name?: string; action?: string; descriptio
 	onrampStatusChanged: {
 		description: 'An onramp (fiat to crypto) was created, or its status changed',
 	},
-	readingStopped: {
-		action: 'On service unreadable or readable again',
-		description: 'Something could not be read for an hour, or can be read again',
-	},
 	stillOpen: {
 		name: 'Payment Still Open',
 		description:
 			'A deposit, onramp or listed offramp is still not final after a set number of hours',
+	},
+	readingStopped: {
+		action: 'On service unreadable or readable again',
+		description: 'Something could not be read for an hour, or can be read again',
 	},
 	subaccountStatusChanged: {
 		action: 'On subaccount approved, created or otherwise changed',

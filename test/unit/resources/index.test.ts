@@ -246,7 +246,7 @@ describe('a menu of values', () => {
 
 	const choices = placesOfType('resourceLocator').flatMap(({ operation, path, property }) => {
 		const method = property.modes?.[0]?.typeOptions?.searchListMethod ?? '';
-		const menu = suggestionMenu(method, ...operation.split('.'));
+		const menu = suggestionMenu(method, operation);
 		return menu ? [{ place: `${operation} ${path}`, method, menu, property }] : [];
 	});
 

@@ -15,18 +15,14 @@ import {
 
 /** The values of a person or a business, in the order of paper forms. */
 export const dataField = (schema: z.ZodObject) =>
-	field(
-		z.record(z.string(), z.unknown(), { error: 'must be an object' }),
-		{
-			displayName: 'Data',
-			name: 'data',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: formFieldsOf(schema).map(propertyOf),
-		},
-		{ order: 'form' },
-	);
+	field(z.record(z.string(), z.unknown(), { error: 'must be an object' }), {
+		displayName: 'Data',
+		name: 'data',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: formFieldsOf(schema).map(propertyOf),
+	});
 
 /** n8n keeps the rows of a group below its name. */
 const rows = z.record(z.string(), z.union([z.array(z.unknown()), z.looseObject({})]), {
@@ -38,20 +34,16 @@ const rowsField = <const Name extends string>(
 	property: Pick<INodeProperties, 'displayName' | 'placeholder' | 'description'> & { name: Name },
 	typeOptions: INodePropertyTypeOptions = {},
 ) =>
-	field(
-		rows,
-		{
-			...property,
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, sortable: true, ...typeOptions },
-			default: {},
-			options: groups.map(({ label, name, fields }) => ({
-				...{ displayName: label, name },
-				values: fields.map(rowPropertyOf),
-			})),
-		},
-		{ order: 'form' },
-	);
+	field(rows, {
+		...property,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true, ...typeOptions },
+		default: {},
+		options: groups.map(({ label, name, fields }) => ({
+			...{ displayName: label, name },
+			values: fields.map(rowPropertyOf),
+		})),
+	});
 
 export const documentsField = (...groups: readonly FieldGroup[]) =>
 	rowsField(groups, {
