@@ -10,7 +10,7 @@ import { executeWrite } from './operation/once/executeWrite';
 import type { Operation, OperationContext } from './operation/operation';
 import { hintsOf, Tallies } from './operation/output/tallies';
 import { restoreInput } from './operation/wait/runAgain';
-import { openParking } from './operation/wait/parkedItems';
+import { parkedItemsOf } from './operation/wait/parkedItems';
 import { selectedOperation } from './resources';
 import type { Client } from './transport/client';
 import { clientsOfItems } from './transport/credentials';
@@ -30,7 +30,7 @@ const maxItemsUnderWay = 100;
 export async function runItems(n8n: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	restoreInput(n8n);
 	const operation = selectedOperation(n8n);
-	const parking = openParking(n8n, operation);
+	const parkedItems = parkedItemsOf(n8n, operation);
 	const parameters = new ParameterParser(n8n, operation);
 	// Cancels the pages that a failed item had requested in advance.
 	const end = new AbortController();
@@ -43,7 +43,7 @@ export async function runItems(n8n: IExecuteFunctions): Promise<INodeExecutionDa
 			operation.isReadOnly ? maxItemsUnderWay : 1,
 			async (data, index) => {
 				const item = { n8n, index, data };
-				return parking ? await parking.execute(item, execute) : await execute(item);
+				return parkedItems ? await parkedItems.execute(item, execute) : await execute(item);
 			},
 		);
 		const isSame =
@@ -51,7 +51,7 @@ export async function runItems(n8n: IExecuteFunctions): Promise<INodeExecutionDa
 		const hints = [...hintsOf(run.tallies, isSame), ...schemaDriftHints(drift)];
 		n8n.addExecutionHints(...hints.map((message) => ({ message })));
 		const items = outputs.flat();
-		return [parking ? await parking.close(items) : items];
+		return [parkedItems ? await parkedItems.close(items) : items];
 	} finally {
 		end.abort(new CancelledError());
 	}

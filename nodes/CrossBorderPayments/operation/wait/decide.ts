@@ -1,40 +1,39 @@
 import { NotInListError } from '../../reads/findRecord';
 import { ApiError, ConnectionError, InputError } from '../../transport/errors';
-import { nextWait, type Wait } from './nextWait';
+import { nextWait, type Seen, type Wait } from './nextWait';
 import { limitText, type WaitSettings } from './waitSettings';
 
-/** One attempt to read the record, and what was last seen of it, by this attempt or before. */
+/** One attempt to read the record. */
 export interface Attempt<R> {
 	record?: R;
 	/** Why it could not be read, if another attempt may succeed. */
 	failure?: unknown;
-	status: string | undefined;
-	/** Only with Return Last State. */
-	lastRecord: R | undefined;
-	subaccountId: string;
+	/** By this attempt, or by those before it. */
+	seen: Seen;
 }
 
 /** The record of which an item is made, once its wait is over. */
 export interface Waited<R> {
 	final: boolean;
 	record: R;
-	subaccountId: string;
+	subaccountId: string | undefined;
 }
 
 /** How the wait ended, or how long to wait for the next attempt. */
 export function decide<R extends { status: string }>(
-	{ record, failure, status, lastRecord, subaccountId }: Attempt<R>,
+	{ record, failure, seen }: Attempt<R>,
 	wait: Wait | undefined,
 	settings: WaitSettings,
 	now: number,
 ): { finished: Waited<R> } | { failed: unknown } | { next: Wait } {
+	const { status, lastRecord, subaccountId } = seen;
 	if (record && settings.isFinal(record.status))
 		return { finished: { final: true, record, subaccountId } };
 	const isUnknown = record !== undefined && settings.isUnknown(record.status);
 	const retryAfterMs = failure instanceof ApiError ? failure.retryAfterMs : 0;
 	const next = isUnknown ? undefined : nextWait(wait, now, settings.plan, retryAfterMs);
 	if (next) return { next };
-	if (lastRecord) return { finished: { final: false, record: lastRecord, subaccountId } };
+	if (lastRecord) return { finished: { final: false, record: lastRecord as R, subaccountId } };
 	if (failure) return { failed: failure };
 	return { failed: isUnknown ? unknownStatus(settings, status) : timeIsOver(settings, status) };
 }

@@ -19,15 +19,19 @@ const wait = z.object({
 
 export type Wait = z.infer<typeof wait>;
 
-/** The wait of one item, with what the next attempt needs. */
-export const itemWait = wait.extend({
-	/** The status that was last seen. */
+/** What was last seen of a record, for the next attempt. */
+const seen = z.object({
 	status: z.string().optional(),
 	/** What Return Last State returns if the record never becomes final. */
 	lastRecord: z.looseObject({}).optional(),
 	/** The ID of the subaccount, which the form may have by its email address. */
 	subaccountId: z.string().optional(),
 });
+
+export type Seen = z.infer<typeof seen>;
+
+/** The wait of one item, with what the next attempt needs. */
+export const itemWait = wait.extend(seen.shape);
 
 export type ItemWait = z.infer<typeof itemWait>;
 

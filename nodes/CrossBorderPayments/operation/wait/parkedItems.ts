@@ -10,7 +10,7 @@ import { InputError } from '../../transport/errors';
 import { isTool, type InputItem } from '../inputItem';
 import type { Operation } from '../operation';
 import { itemWait, type ItemWait } from './nextWait';
-import { park } from './runAgain';
+import { runAgainAt } from './runAgain';
 import { thisProcess, untilN8nIsUp } from './untilN8nIsUp';
 
 const item = z.looseObject({ json: z.looseObject({}) }) as unknown as z.ZodType<INodeExecutionData>;
@@ -27,23 +27,24 @@ const savedState = z.object({
 });
 
 /**
- * What lets the items of Wait Until Final be parked. Undefined for other operations, with Keep
- * Running, and for a tool of an AI agent, which has to respond.
+ * Undefined if items are not parked: in other operations, with Keep Running, and for a tool of an
+ * AI agent, which has to respond.
  */
-export function openParking(
+export function parkedItemsOf(
 	n8n: IExecuteFunctions,
 	{ canPark }: Pick<Operation, 'canPark'>,
-): Parking | undefined {
+): ParkedItems | undefined {
 	// Between Checks accepts no expression.
 	const { betweenChecks } = toRecord(n8n.getNode().parameters.options);
-	return canPark && betweenChecks !== 'keepRunning' && !isTool(n8n) ? new Parking(n8n) : undefined;
+	const isParked = canPark && betweenChecks !== 'keepRunning' && !isTool(n8n);
+	return isParked ? new ParkedItems(n8n) : undefined;
 }
 
 /**
- * Parks the items of one execution. A finished item waits for the others, so that the node returns
- * all of them together, in order.
+ * The items of one execution of Wait Until Final. A finished item waits for the others, so that the
+ * node returns all of them together, in order.
  */
-class Parking {
+class ParkedItems {
 	private readonly saved;
 	/** When the items that were parked in this run are due, by their index. */
 	private readonly dueAts = new Map<number, number>();
@@ -62,16 +63,17 @@ class Parking {
 		const earlier = state.results[index];
 		if (earlier) return earlier;
 		if (wasParked && state.process !== thisProcess) await untilN8nIsUp();
-		const parking = { savedWait: state.waits[index], park: this.parkItem.bind(this, index) };
-		const results = await executeItem({ ...item, parking });
+		const park = (wait: ItemWait) => {
+			requireParking(this.n8n);
+			state.waits[index] = wait;
+			this.dueAts.set(index, wait.dueAt);
+		};
+		const results = await executeItem({
+			...item,
+			parking: { savedWait: state.waits[index], park },
+		});
 		if (!this.dueAts.has(index)) state.results[index] = results;
 		return results;
-	}
-
-	private parkItem(index: number, wait: ItemWait): void {
-		requireParking(this.n8n);
-		this.saved.state.waits[index] = wait;
-		this.dueAts.set(index, wait.dueAt);
 	}
 
 	/** What the node returns: all results, if no item waits any more. Otherwise it is parked. */
@@ -84,11 +86,10 @@ class Parking {
 		}
 		const items = n8n.getInputData();
 		state.process = thisProcess;
-		await park(n8n, Math.min(...dueAts.values()));
-		// While the node is parked, n8n passes nothing on. But a webhook that responds when the last
-		// node finishes responds now, and with status 500 if the node returns nothing: so it returns
-		// the items that wait. Elsewhere, a caller or Execute Step of the next node might take them
-		// for the result.
+		await runAgainAt(n8n, Math.min(...dueAts.values()));
+		// Now a webhook responds that responds when the last node finishes: with the items that wait,
+		// because it would respond with status 500 to none. Elsewhere, a caller or Execute Step of the
+		// next node might take them for the result.
 		if (wasParked || !isResponding(n8n)) return [];
 		return [...dueAts.keys()].map((item) => ({ ...items[item]!, pairedItem: { item } }));
 	}
@@ -98,8 +99,8 @@ class Parking {
 function openState(n8n: IExecuteFunctions) {
 	const execution = n8n.getExecutionId();
 	const runIndex = Number(n8n.getWorkflowDataProxy(0).$runIndex);
-	const saved = n8n.getContext('node') as { parking?: z.infer<typeof savedState> };
-	const before = saved.parking;
+	const context = n8n.getContext('node') as { parking?: z.infer<typeof savedState> };
+	const before = context.parking;
 	// The waits begin anew if another version of this node has saved something else.
 	const readable = savedState.safeParse(before).data;
 	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run, also one that
@@ -108,7 +109,7 @@ function openState(n8n: IExecuteFunctions) {
 	const state = readable && !isOver ? readable : { execution, waits: {}, results: {} };
 	// Retrying a failed execution begins the waits anew.
 	if (state.execution !== execution) Object.assign(state, { execution, waits: {} });
-	saved.parking = state;
+	context.parking = state;
 	return { state, runIndex, wasParked: before !== undefined && !isOver };
 }
 

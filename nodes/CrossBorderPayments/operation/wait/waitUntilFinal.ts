@@ -86,11 +86,11 @@ async function readUntilFinal<Values extends WaitValues, R extends { status: str
 		const decision = decide(attempt, wait, settings, now);
 		if ('failed' in decision) throw decision.failed;
 		if ('finished' in decision) return [decision.finished];
-		const { failure, status, lastRecord, subaccountId } = attempt;
 		const { next } = decision;
-		if (failure instanceof NotInListError && !wait?.status && now - next.since >= hour)
+		const { failure, seen } = attempt;
+		if (failure instanceof NotInListError && !seen.status && now - next.since >= hour)
 			context.warn(`Nothing found yet for “${failure.key}”. ${failure.message}`);
-		wait = { ...next, status, lastRecord, subaccountId };
+		wait = { ...next, ...seen };
 		if (parking && settings.plan.isParked) {
 			parking.park(wait);
 			return [];
@@ -107,23 +107,21 @@ async function tryToRead<Values extends WaitValues, R extends { status: string }
 	values: Values,
 	settings: WaitSettings,
 	read: Read<Values, R>,
-	savedWait?: ItemWait,
+	wait?: ItemWait,
 ): Promise<Attempt<R>> {
 	// The subaccount is also looked for here, so that a busy service does not end the wait.
 	const reading = withSubaccountId(context, values).then(async (found): Promise<Attempt<R>> => {
-		const record = await read(context, found, {
-			...settings,
-			since: savedWait?.since ?? Date.now(),
-		});
+		const search = { ...settings, since: wait?.since ?? Date.now() };
+		const record = await read(context, found, search);
+		const status = excerpt(record.status, 50);
 		// Parked waits are saved, so only what may be needed later is kept.
 		const lastRecord = values.onTimeout === 'lastState' ? record : undefined;
-		const status = excerpt(record.status, 50);
-		return { record, status, lastRecord, subaccountId: found.subaccountId };
+		return { record, seen: { status, lastRecord, subaccountId: found.subaccountId } };
 	});
 	return await reading.catch((failure: unknown) => {
-		const { status, lastRecord, subaccountId = values.subaccountId } = savedWait ?? {};
+		const { status, lastRecord, subaccountId = values.subaccountId } = wait ?? {};
 		if (!isTemporary(failure, settings.plan.isParked, status !== undefined)) throw failure;
-		return { failure, status, lastRecord: lastRecord as R | undefined, subaccountId };
+		return { failure, seen: { status, lastRecord, subaccountId } };
 	});
 }
 
