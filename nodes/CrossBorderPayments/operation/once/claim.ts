@@ -45,7 +45,8 @@ export class Claim {
 		if (this.sent !== undefined) return;
 		const sent = sentEntry(this.key, http);
 		for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-			if (await this.tryToClaim(sent, settleMs * attempt)) {
+			const token = await this.addEntries(sent);
+			if (await this.areOurs(token, sent, settleMs * attempt)) {
 				this.sent = sent;
 				return;
 			}
@@ -68,34 +69,34 @@ export class Claim {
 		await ignoringFailure(this.store.forget(this.key, this.unknownOutcome, this.sent));
 	}
 
-	/**
-	 * Claims the key, unless another process does so at the same time: n8n's store reads, then
-	 * writes, so one of the two loses its entries. A token of our own shows after a while whether it
-	 * was this one.
-	 * @returns whether the key is claimed
-	 */
-	private async tryToClaim(sent: string, waitMs: number): Promise<boolean> {
+	/** Adds the entries, and a token of their own, which is returned. Throws if the key was used. */
+	private async addEntries(sent: string): Promise<string> {
 		const { key, unknownOutcome, store } = this;
 		const token = `${key} ${Math.random()}`;
 		// One call, so that a process that dies here leaves the outcome unknown rather than known.
 		const added = await store.remember(key, unknownOutcome, sent, token);
-		if (!added.has(key)) {
-			await store.forget(...[unknownOutcome, sent, token].filter((entry) => added.has(entry)));
-			throw usedBefore(!added.has(unknownOutcome), !added.has(sent));
-		}
+		if (added.has(key)) return token;
+		await store.forget(...[unknownOutcome, sent, token].filter((entry) => added.has(entry)));
+		throw usedBefore(!added.has(unknownOutcome), !added.has(sent));
+	}
+
+	/**
+	 * Whether the store has the entries of this process. n8n's store reads, then writes, so of two
+	 * processes that add entries at the same time, one loses its own, and with them its token.
+	 */
+	private async areOurs(token: string, sent: string, waitMs: number): Promise<boolean> {
+		const { key, unknownOutcome, store } = this;
 		const isLost = async () => (await store.remember(token)).has(token);
-		const isOurs = await this.pause(waitMs)
-			.then(async () => !(await isLost()))
+		const isTheirs = await this.pause(waitMs)
+			.then(isLost)
 			.catch(async (error: unknown) => {
 				// Nothing was sent, so the key is freed, unless another process has claimed it by now.
-				const isTheirs = await isLost().catch(() => false);
-				await ignoringFailure(
-					store.forget(token, ...(isTheirs ? [] : [key, unknownOutcome, sent])),
-				);
+				const entries = (await isLost().catch(() => false)) ? [] : [key, unknownOutcome, sent];
+				await ignoringFailure(store.forget(token, ...entries));
 				throw error;
 			});
 		await store.forget(token);
-		return isOurs;
+		return !isTheirs;
 	}
 }
 

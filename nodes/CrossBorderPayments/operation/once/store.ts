@@ -21,7 +21,7 @@ export interface Store {
 
 /** n8n's store of processed data, which its Remove Duplicates node uses, one call at a time. */
 export function openStore({ helpers }: IExecuteFunctions, name: string): Store {
-	const use = async <T>(work: () => Promise<T>) =>
+	const inOwnTurn = async <T>(work: () => Promise<T>) =>
 		// Tries twice: another process may have created the store's row in the meantime.
 		await inTurn(name, async () => await work().catch(work)).catch((error: unknown) => {
 			throw new OnceError(
@@ -33,8 +33,9 @@ export function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 		remember: async (...texts) => {
 			// Extra room, so that asking never pushes out a key.
 			const room = { ...storeOptions, maxEntries: maxEntries + texts.length };
-			const check = async () => await helpers.checkProcessedAndRecord(texts, 'node', room);
-			const { new: added, processed } = await use(check);
+			const { new: added, processed } = await inOwnTurn(
+				async () => await helpers.checkProcessedAndRecord(texts, 'node', room),
+			);
 			if (added.length + processed.length < texts.length) {
 				throw new OnceError(
 					'n8n’s record of the keys of Once Per is damaged',
@@ -44,7 +45,7 @@ export function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 			return new Set(added);
 		},
 		forget: async (...texts) =>
-			await use(async () => await helpers.removeProcessed(texts, 'node', storeOptions)),
+			await inOwnTurn(async () => await helpers.removeProcessed(texts, 'node', storeOptions)),
 	};
 }
 

@@ -25,11 +25,10 @@ export class Tallies {
 		this.tallies.set(key, tally);
 	};
 
-	/** @param isSame it counted the same things, so that the larger count stands */
+	/** @param isSame both counted the same things, so those are not added up */
 	include(other: Tallies, isSame = false): void {
 		for (const [key, { count, describe }] of other.tallies) {
-			const counted = isSame ? (this.tallies.get(key)?.count ?? 0) : 0;
-			this.add(key, describe, Math.max(count - counted, 0));
+			if (!isSame || !this.tallies.has(key)) this.add(key, describe, count);
 		}
 		this.unshown += other.unshown;
 	}
