@@ -65,7 +65,8 @@ export function defineOperation<
 	const { fields, options = [], acceptsEmail, execute, earlier, isWrite = false, ...rest } = spec;
 	const [mainEndpoint] = spec.endpoints;
 	// Without an output, R is the type of the record.
-	const { output = wholeRecord(recordSchemaOf(mainEndpoint) as z.ZodType<R>) } = spec;
+	const { output = wholeRecord<R>(recordSchemaOf(mainEndpoint) as z.ZodObject & z.ZodType<R>) } =
+		spec;
 	// The fields' own schemas have validated the values.
 	const valuesOf = async (context: OperationContext, form: Record<string, unknown>) =>
 		(acceptsEmail ? form : await withSubaccountId(context, form)) as Values<Fields, Options>;

@@ -32,7 +32,7 @@ export interface Operation extends MenuEntry {
 	fields: readonly Field[];
 	options: readonly Field[];
 	/** What an item is. */
-	output: Pick<Output<never>, 'allColumns' | 'defaultColumns' | 'itemSchema'>;
+	output: Pick<Output<never>, 'allColumns' | 'itemSchema'>;
 	/** Every endpoint it may call, except the list of subaccounts for an email address. */
 	endpoints: readonly Endpoint[];
 	/** The first: it decides about Body Fields, the default output and the key of Once Per. */

@@ -29,8 +29,7 @@ const added = {
 test.each(entries)('$heading puts out what its schema has', (entry) => {
 	const { resource, operation } = entry;
 	const schema = schemas[schemaPath(resource, operation)];
-	const columns = Object.entries<z.ZodType>((operation.output.itemSchema as z.ZodObject).shape);
-	expect(operation.output.defaultColumns).toEqual(columns.map(([name]) => name));
+	const columns = Object.entries<z.ZodType>(operation.output.itemSchema.shape);
 	const validate = ajv.compile({
 		...schema,
 		properties: { ...added, ...schema?.properties },

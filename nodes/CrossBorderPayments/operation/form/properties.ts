@@ -80,7 +80,7 @@ function toolDescription(operation: Operation): INodeProperties {
 	const text = [
 		operation.action,
 		operation.forAgents ?? (operation.isReadOnly ? readOnlyText : writeText),
-		`Returns ${operation.output.defaultColumns.join(', ')}`,
+		`Returns ${Object.keys(operation.output.itemSchema.shape).join(', ')}`,
 	];
 	return {
 		displayName: 'Description',

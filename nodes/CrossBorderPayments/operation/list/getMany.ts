@@ -77,16 +77,16 @@ export function defineGetMany<
 /** An item of a list is the output of its record, with further columns and its subaccount. */
 function listOutput<Values, E extends Endpoint>({
 	endpoint,
-	output = wholeRecord(recordSchemaOf(endpoint) as z.ZodType<RecordOf<E>>),
+	output = wholeRecord(recordSchemaOf(endpoint) as z.ZodObject & z.ZodType<RecordOf<E>>),
 	filterBy,
 	hasSubaccountField,
 }: ListSource<Values, E>): Output<Listed<RecordOf<E>>> {
 	return {
 		...output,
-		...(hasSubaccountField && withSubaccountColumns(output)),
+		...(hasSubaccountField && { itemSchema: withSubaccountColumns(output.itemSchema) }),
 		toItem: ({ record, subaccount, extraColumns }, values, tally) => {
 			const item = { ...output.toItem(record, values, tally), ...extraColumns };
-			return subaccount ? addSubaccount(item, subaccount, values, output) : item;
+			return subaccount ? addSubaccount(item, subaccount, values, output.itemSchema) : item;
 		},
 		...(filterBy && { tallyAll: tallyCurrencies }),
 	};

@@ -4,24 +4,19 @@ import { z } from 'zod/v4';
 import { allSubaccounts } from '../../descriptions/listFields';
 import type { SubaccountRef } from '../../reads/findSubaccount';
 import { holdsCreationTime, holdsId, rowOf } from '../output/columns';
-import { isSimplified, type Output, type OutputValues } from '../output/createOutput';
+import { isSimplified, type OutputValues } from '../output/createOutput';
 
 /** Columns of a simplified item. One of a record with nine or more has no room for the ID. */
 const maxColumns = 10;
 
-const hasRoomForId = ({ defaultColumns }: Pick<Output<never>, 'defaultColumns'>) =>
-	defaultColumns.length + 2 <= maxColumns;
+const hasRoomForId = ({ shape }: z.ZodObject) => Object.keys(shape).length + 2 <= maxColumns;
 
-/** The columns and the schema of items to which {@link addSubaccount} adds. */
-export function withSubaccountColumns(
-	output: Pick<Output<never>, 'defaultColumns' | 'itemSchema'>,
-) {
-	// Each list of subaccounts' records has an output with columns.
-	const { shape } = output.itemSchema as z.ZodObject<Record<string, z.ZodType>>;
+/** The schema of items to which {@link addSubaccount} adds. */
+export function withSubaccountColumns(schema: z.ZodObject): z.ZodObject {
+	const shape: Record<string, z.ZodType> = schema.shape;
 	// Optional: raw items and selected columns of one subaccount have neither.
-	const id = hasRoomForId(output) ? z.string().optional() : undefined;
-	const members = withColumns<z.ZodType>(shape, z.string().nullable().optional(), id);
-	return { defaultColumns: Object.keys(members), itemSchema: z.object(members) };
+	const id = hasRoomForId(schema) ? z.string().optional() : undefined;
+	return z.object(withColumns(shape, z.string().nullable().optional(), id));
 }
 
 /** The item with the email address and the ID of its subaccount, or with what it needs of them. */
@@ -29,13 +24,13 @@ export function addSubaccount(
 	item: IDataObject,
 	{ id, email = null }: SubaccountRef,
 	values: OutputValues,
-	output: Pick<Output<never>, 'defaultColumns'>,
+	recordSchema: z.ZodObject,
 ): IDataObject {
 	const isOfAll = (values as { subaccountId?: string }).subaccountId === allSubaccounts.value;
 	if (!isSimplified(values)) return isOfAll ? withColumns(item, email, id) : item;
 	// Simplified items of one subaccount and of all have the same columns, as a sheet needs. Only
 	// among those of all does the ID stand in for an email address that is missing.
-	const needsId = hasRoomForId(output) || (isOfAll && !email);
+	const needsId = hasRoomForId(recordSchema) || (isOfAll && !email);
 	return withColumns(item, email, needsId ? id : undefined);
 }
 

@@ -32,9 +32,8 @@ export interface Output<R> {
 	options?: readonly Field[];
 	/** Names of all columns, the simplified ones first; unset if users cannot select any. */
 	allColumns?: readonly string[];
-	/** Names of the columns when no setting was changed. */
-	defaultColumns: readonly string[];
-	itemSchema: z.ZodType;
+	/** An item when no setting was changed: its columns, in order. */
+	itemSchema: z.ZodObject;
 	/** @throws InputError if Amounts is set to exact numbers, and an amount would lose digits */
 	toItem: (record: R, values: OutputValues, tally?: Tally) => IDataObject;
 	/** Counts what only all items together show. */
@@ -43,7 +42,6 @@ export interface Output<R> {
 
 /** The output of records from which the user chooses columns. */
 export interface ColumnsOutput<R> extends Output<R> {
-	itemSchema: z.ZodObject;
 	/** Names of all columns to choose from, the simplified ones first. */
 	allColumns: readonly string[];
 	/** Amounts of the record that belong together. */
@@ -51,10 +49,9 @@ export interface ColumnsOutput<R> extends Output<R> {
 }
 
 /** The item is the record as it is. */
-export function wholeRecord<R extends object>(schema: z.ZodType<R>): Output<R> {
+export function wholeRecord<R extends object>(schema: z.ZodObject & z.ZodType<R>): Output<R> {
 	return {
 		fields: [],
-		defaultColumns: schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
 		itemSchema: schema,
 		// IDataObject has an index signature, which types of records lack.
 		toItem: (record) => record as IDataObject,
@@ -88,7 +85,6 @@ export function createOutput<S extends z.ZodObject>(
 	return {
 		fields: outputFormFields,
 		options: [...byName.values()].some(({ isAmount }) => isAmount) ? [amountsOption] : [],
-		defaultColumns: simplified,
 		allColumns: [...new Set([...simplified, ...byName.keys()])],
 		rule,
 		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),

@@ -128,7 +128,6 @@ async function tryToRead<Values extends WaitValues, R extends { status: string }
 /** The record's output after `final`, which a raw record may also have as a field of its own. */
 const withFinal = <R>(output: ColumnsOutput<R>): Output<Waited<R>> => ({
 	...output,
-	defaultColumns: ['final', ...output.defaultColumns, 'subaccountId'],
 	itemSchema: z.object({
 		final: z.boolean(),
 		...output.itemSchema.shape,
