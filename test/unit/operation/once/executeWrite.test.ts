@@ -14,6 +14,10 @@ import {
 	CredentialError,
 	InvalidResponseError,
 } from '../../../../nodes/CrossBorderPayments/transport/errors';
+import { VirtualClock } from '../../../support/virtualClock';
+
+let clock: VirtualClock;
+const wait = async (ms = 0) => await clock.wait(ms);
 
 /** As n8n's: the whole row is read, then written, and what was written in between is lost. */
 class ProcessedData {
@@ -48,7 +52,8 @@ class ProcessedData {
 	}
 
 	private async write(row: string[]) {
-		await wait(1 + Math.random() * 5);
+		// Shorter than the node waits to see who was first.
+		await wait(1 + Math.random() * 60);
 		await this.step();
 		this.row = row;
 	}
@@ -61,9 +66,6 @@ class ProcessedData {
 		await new Promise(() => {});
 	}
 }
-
-const wait = async (ms = 0): Promise<void> =>
-	await new Promise((resolve) => setTimeout(resolve, ms));
 
 let processes = 0;
 
@@ -81,7 +83,7 @@ function clientOf(pause: typeof wait) {
 		connection: { baseUrl: 'https://api.test', apiKey: 'key-1' },
 		sharedReads: new SharedReads(),
 		call: async () => await Promise.resolve({ id: 'a1' }),
-		pause: async (ms: number) => await pause(ms / 10),
+		pause,
 		write,
 		with: withOptions,
 		send: async (body: string, isDone: boolean) => {
@@ -136,9 +138,14 @@ const created: Request = { write: async () => ({ id: 'd1' }) };
 let store: ProcessedData;
 let run: ReturnType<typeof openProcess>;
 beforeEach(() => {
+	clock = new VirtualClock();
+	let chance = 0;
+	// Spread evenly, and the same in every run.
+	jest.spyOn(Math, 'random').mockImplementation(() => (chance = (chance + 0.618_034) % 1));
 	store = new ProcessedData();
 	run = openProcess(store);
 });
+afterEach(() => jest.restoreAllMocks());
 
 test('a key is sent once, and another key is another request', async () => {
 	expect(await run('INV-1', created)).toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
@@ -260,9 +267,7 @@ test('executions side by side, in one process and in three, send a key once', as
 			// Others are written at the same time, and each once.
 			const key = count < 30 ? 'INV-1' : `INV-${count}`;
 			const write = async () => ({ id: `d${++sent}` });
-			// Longer: a busy machine may hold a process up between reading and writing.
-			const pause = async (ms = 0) => await wait(4 * ms);
-			const items = await runOnce(key, { write, pause }).catch(() => []);
+			const items = await runOnce(key, { write }).catch(() => []);
 			return items.filter(({ repeated }) => repeated === false).map(() => key);
 		});
 		const written = (await Promise.all(runs)).flat();
