@@ -163,16 +163,6 @@ test('a second payment to the account ends a wait at once: it would go on for wh
 	expect(time.now - begun).toBeLessThan(hourMs / 2);
 });
 
-test('Find in List says that the deposit is not listed, and adds no ID of an earlier one', async () => {
-	const { payTo: account } = await create();
-	await arrives(account);
-	const again = await create({ options: { findInList: true } });
-	expect(again).toMatchObject({ payTo: account, id: null });
-	expect(again.hints).toMatchObject([
-		{ message: expect.stringContaining('may only appear there once money arrives') as string },
-	]);
-});
-
 describe('a wait behind Deposit > Create, of an account that was paid to three hours before', () => {
 	const payToOfCreated = '={{ $("Create").first().json.payTo }}';
 	const numberOfCreated = '={{ $("Create").first().json.bankInfo.bankAccountNumber }}';

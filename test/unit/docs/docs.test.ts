@@ -11,23 +11,6 @@ test('made pages are what `npm run docs` makes of the code', () => {
 	expect(stale.map(({ path }) => path)).toEqual([]);
 });
 
-test('the reference says what is off until it is added, and when a write is repeated', () => {
-	const reference = readFileSync(join(checkout, 'docs/reference.md'), 'utf8');
-	const rowOf = (label: string) =>
-		reference.split('\n').find((line) => line.startsWith(`| ${label} |`)) ?? '';
-	const offLabels = ['Start From the Record', 'Find in List', 'Filters > Created In'];
-	for (const label of offLabels) expect(rowOf(label)).toContain('| off until added, then `');
-	for (const label of ['Sort', 'Read Each Recipient', 'Return All']) {
-		expect(rowOf(label)).not.toContain('until added');
-	}
-	const sections = reference.split(/^### /m);
-	const repeating = sections.filter((section) => section.includes('`repeated`'));
-	expect(repeating.map((section) => section.split('\n')[0])).toEqual(
-		expect.arrayContaining(['Subaccount: Create', 'Verification: Submit Business Verification']),
-	);
-	expect(repeating.join()).not.toContain('Balance: Get');
-});
-
 const written = ['.', 'docs', 'examples'].flatMap((folder) =>
 	readdirSync(join(checkout, folder))
 		.filter((file) => file.endsWith('.md'))

@@ -152,22 +152,6 @@ test.each<[object, string | null]>([
 	expect(depositCreatedOutput.toItem(record, {})).toMatchObject({ payTo });
 });
 
-test('an amount that comes as a number comes out as text, and as a number on request', () => {
-	const record = { rate: 10.85, amount: '7.10' };
-	const outputFields = ['rate', 'amount'];
-	const toItem = (amounts: 'text' | 'exact') =>
-		depositOutput.toItem(record, { output: 'selected', outputFields, amounts });
-	expect(toItem('text')).toEqual({ rate: '10.85', amount: '7.10' });
-	expect(toItem('exact')).toEqual({ rate: 10.85, amount: 7.1 });
-});
-
-test('amounts come out as numbers on request, except in Raw', () => {
-	const record = { id: '7', amount: '250.75000000', localAmount: '1.25' } as never;
-	const item = depositOutput.toItem(record, { amounts: 'exact' });
-	expect(item).toMatchObject({ amount: 250.75, localAmount: 1.25, id: '7' });
-	expect(depositOutput.toItem(record, { output: 'raw', amounts: 'exact' })).toEqual(record);
-});
-
 test('an amount that is selected by its path in the record is one, too', () => {
 	const outputFields = ['to.net_amount', 'to.asset'];
 	const record = { to: { net_amount: '5.50', asset: 'usdc' } };

@@ -1,4 +1,3 @@
-import { sampleEvents } from '../../../../nodes/CrossBorderPayments/trigger/sampleEvents';
 import { FakeService, hour, minute, type Thing } from './fakeService';
 import { from, ids, Watcher, watching, type Config } from './watcher';
 
@@ -91,18 +90,6 @@ describe('a page or a record that can never be read', () => {
 				asked.add(one);
 		}
 		expect(asked.size).toBeLessThan(10);
-	});
-
-	test('a record that makes no sense is skipped, its neighbours are not', async () => {
-		const watcher = await watching(service);
-		const [first, odd, last] = service.addDeposits(3);
-		service.unreadable.add(odd?.id ?? '');
-		expect(ids(await watcher.poll())).toEqual([first?.id, last?.id]);
-		expect(watcher.notes).toEqual([
-			expect.stringContaining('A record on page 1 of the deposits of a'),
-		]);
-		service.unreadable.clear();
-		expect(ids(await watcher.poll())).toEqual([odd?.id]);
 	});
 
 	test('the log names five failures at a time, and others at the next polls', async () => {
@@ -419,19 +406,6 @@ describe('trouble', () => {
 		expect(await watcher.news()).toEqual(['two null paid']);
 		expect(watcher.notes).toEqual([expect.stringContaining('Offramp none of a')]);
 	});
-
-	test('a subaccount added to the chosen ones does not disturb the others', async () => {
-		service.join('b', true, service.now - 900 * hour);
-		const [open] = service.addDeposits(1, 'a', 'pending');
-		service.addDeposits(2, 'b');
-		const watcher = await watching(service, { subaccounts: ['a'] });
-		const [made] = service.addDeposits(1);
-		if (open) open.status = 'completed';
-		Object.assign(watcher.config, { subaccounts: ['a', 'b'] });
-		expect(ids(await watcher.poll())).toEqual(ids([open, made] as never));
-		const [next] = service.addDeposits(1, 'b');
-		expect(ids(await watcher.poll())).toEqual([next?.id]);
-	});
 });
 
 describe('where the watching begins', () => {
@@ -460,39 +434,6 @@ describe('where the watching begins', () => {
 		const { id } = service.add('conversion', 'a', { createdAt: service.now + 1 });
 		expect(ids(await watcher.poll())).toEqual([id]);
 	});
-
-	const otherService = 'production https://api.example';
-
-	test.each<[string, (watcher: Watcher) => unknown, string]>([
-		['another version', (watcher) => (watcher.state = { version: 0 }), 'cannot be read'],
-		[
-			'another environment',
-			({ config }) => Object.assign(config, { owner: { node: 'node', service: otherService } }),
-			`Now watching ${otherService}`,
-		],
-	])('a state of %s starts anew, and the log says so', async (_, change, note) => {
-		const watcher = await watching(service);
-		change(watcher);
-		service.addDeposits(1);
-		expect(await watcher.poll()).toEqual([]);
-		expect(watcher.notes).toEqual([expect.stringContaining(note)]);
-	});
-});
-
-test('samples of Still Open are open for the hours, and those of another event have none', async () => {
-	const old = service.add('deposit', 'a');
-	service.now += 5 * hour;
-	const young = service.add('deposit', 'a');
-	service.now += minute;
-	service.begin();
-	const { config } = new Watcher(service, { stillOpenHours: [4, 24] });
-	const events = ['depositStatusChanged', 'stillOpen'] as const;
-	const samples = await sampleEvents({ ...config, events }, service, service.now);
-	expect(samples.map(({ event, id, openHours }) => [event, id, openHours]).sort()).toEqual([
-		['depositStatusChanged', old.id, null],
-		['depositStatusChanged', young.id, null],
-		['stillOpen', old.id, 4],
-	]);
 });
 
 test('Still Open tells of deposits, onramps and named offramps, once for each threshold', async () => {
@@ -665,14 +606,6 @@ describe('settings that change', () => {
 		for (const thing of things) thing.status = 'failed';
 		expect((await watcher.news()).join()).toMatch(/^\S+ approved failed$/);
 	});
-
-	test('all subaccounts become chosen ones, which go on', async () => {
-		service.join('b', true, service.now - 900 * hour);
-		const watcher = await watching(service);
-		const made = service.addDeposits(1);
-		Object.assign(watcher.config, { subaccounts: ['a'] });
-		expect(ids(await watcher.poll())).toEqual(ids(made));
-	});
 });
 
 describe('the list of subaccounts', () => {
@@ -792,15 +725,6 @@ describe('each list has its turn', () => {
 		for (let poll = 0; poll < 8; poll++) await watcher.poll();
 		expect(watcher.events).toHaveLength(owners.length - 1);
 	});
-});
-
-test('a poll whose time is used up says so', async () => {
-	const watcher = await watching(service);
-	service.afterRead = () => (service.faults = [{ kind: 'stopped', times: Infinity }]);
-	await watcher.poll();
-	expect(watcher.notes).toEqual([
-		'This poll ran out of time; the next one continues where it stopped',
-	]);
 });
 
 test('Max Events: an offramp that was read without room, as Overlap ended, is read again', async () => {
