@@ -10,6 +10,7 @@ import type {
 import { second } from '../nodes/CrossBorderPayments/api/durations';
 import { endpoints } from '../nodes/CrossBorderPayments/api/endpoints';
 import { parseCredentials } from '../nodes/CrossBorderPayments/transport/credentials';
+import type { Connection } from '../nodes/CrossBorderPayments/transport/request';
 import { settingsProperties } from '../nodes/CrossBorderPayments/transport/serviceSettings';
 
 export const keyHeader = 'x-api-key';
@@ -39,6 +40,21 @@ const withoutRedirects = {
 	followRedirect: false,
 	followAllRedirects: false,
 };
+
+const urlProperty = (
+	displayName: string,
+	environment: Connection['environment'],
+	example: string,
+): INodeProperties => ({
+	displayName,
+	name: `${environment}Url`,
+	type: 'string',
+	displayOptions: { show: { environment: [environment] } },
+	default: '',
+	required: true,
+	placeholder: `e.g. ${example}`,
+	description: `Base URL of the ${environment} server`,
+});
 
 export class CrossBorderPaymentsApi implements ICredentialType {
 	name = 'crossBorderPaymentsApi';
@@ -71,26 +87,8 @@ export class CrossBorderPaymentsApi implements ICredentialType {
 			required: true,
 			description: 'Key of the parent account for the selected environment',
 		},
-		{
-			displayName: 'Production URL',
-			name: 'productionUrl',
-			type: 'string',
-			displayOptions: { show: { environment: ['production'] } },
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://api.example.com',
-			description: 'Base URL of the production server',
-		},
-		{
-			displayName: 'Sandbox URL',
-			name: 'sandboxUrl',
-			type: 'string',
-			displayOptions: { show: { environment: ['sandbox'] } },
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://sandbox.example.com',
-			description: 'Base URL of the sandbox server',
-		},
+		urlProperty('Production URL', 'production', 'https://api.example.com'),
+		urlProperty('Sandbox URL', 'sandbox', 'https://sandbox.example.com'),
 		{
 			// A toggle, because n8n shows no collection in a credential.
 			displayName: 'Advanced',

@@ -32,17 +32,24 @@ export const field = <const Name extends string, Value>(
 export const byLabel = (one: INodeProperties, other: INodeProperties) =>
 	one.displayName.localeCompare(other.displayName);
 
+/** A menu of fixed values. A value that is missing is the default. */
 export function menuField<const Name extends string, const Value extends string>(
 	displayName: string,
 	name: Name,
-	property: Omit<INodeProperties, 'displayName' | 'name' | 'options' | 'type'> & {
+	property: Omit<INodeProperties, 'default' | 'displayName' | 'name' | 'options' | 'type'> & {
 		options: Array<{ name: string; value: Value; description?: string }>;
+		default?: Value;
 	},
 ): Field<Name, Value> {
-	const values = property.options.map(({ value }) => value);
-	const schema = oneOf(values as [Value, ...Value[]]);
-	const { default: value = '', ...rest } = property;
-	return field(schema, { displayName, name, type: 'options', default: value, ...rest });
+	const { default: value, ...rest } = property;
+	const schema = oneOf(property.options.map((option) => option.value) as [Value, ...Value[]]);
+	return field<Name, Value>(value === undefined ? schema : schema.default(value), {
+		displayName,
+		name,
+		type: 'options',
+		default: value ?? '',
+		...rest,
+	});
 }
 
 export const textProperty = <const Name extends string>(

@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
 
-import { flag, oneOf, wholeNumber } from '../api/schemas/values';
+import { flag, wholeNumber } from '../api/schemas/values';
 import { allSubaccountsId } from '../reads/findSubaccount';
-import { field, type ValuesOf } from './field';
+import { field, menuField, type ValuesOf } from './field';
 import type { filtersField } from './filtersField';
-import { subaccountError, subaccountField } from './locators';
+import { byIdOrEmail, locator, subaccountError, subaccountField } from './locators';
 
 export const allSubaccounts = { name: 'All Subaccounts', value: allSubaccountsId };
 
@@ -12,25 +12,20 @@ const isAll = (value: unknown) =>
 	typeof value === 'string' && /^all( subaccounts)?$/i.test(value.trim());
 
 /** One subaccount, or all. Without a default, so that all is a deliberate choice. */
-export const subaccountOrAllField = field(
-	z.preprocess(
-		(value) => (isAll(value) ? allSubaccounts.value : value),
-		z.union([z.literal(allSubaccounts.value), subaccountField.schema], subaccountError),
-	),
-	{
-		...subaccountField.property,
-		hint: 'All Subaccounts: first in the list, or enter “all”',
-		modes: (subaccountField.property.modes ?? []).map((mode) =>
-			mode.name === 'list'
-				? {
-						...mode,
-						typeOptions: { ...mode.typeOptions, searchListMethod: 'searchSubaccountsOrAll' },
-					}
-				: mode,
+export const subaccountOrAllField = {
+	...locator(
+		'Subaccount',
+		'subaccountId',
+		'searchSubaccountsOrAll',
+		z.preprocess(
+			(value) => (isAll(value) ? allSubaccounts.value : value),
+			z.union([z.literal(allSubaccounts.value), subaccountField.schema], subaccountError),
 		),
-	},
-	{ notByExpression: allSubaccounts.value },
-);
+		byIdOrEmail,
+		{ hint: 'All Subaccounts: first in the list, or enter “all”' },
+	),
+	notByExpression: allSubaccounts.value,
+};
 
 /** On, so that no results are silently cut off; off for an AI agent, which reads them all. */
 export const returnAllField = field(
@@ -55,10 +50,7 @@ export const limitField = field(wholeNumber(Infinity).optional(), {
 	description: 'Max number of results to return',
 });
 
-export const sortOption = field(oneOf(['newest', 'oldest']).default('newest'), {
-	displayName: 'Sort',
-	name: 'sort',
-	type: 'options',
+export const sortOption = menuField('Sort', 'sort', {
 	options: [
 		{ name: 'Newest First', value: 'newest' },
 		{ name: 'Oldest First', value: 'oldest' },
@@ -70,10 +62,7 @@ export const sortOption = field(oneOf(['newest', 'oldest']).default('newest'), {
 });
 
 /** An option, because incomplete lists and sums are seldom wanted. */
-export const ifIncompleteOption = field(oneOf(['stop', 'leaveOut']).default('stop'), {
-	displayName: 'If a Part Cannot Be Read',
-	name: 'ifIncomplete',
-	type: 'options',
+export const ifIncompleteOption = menuField('If a Part Cannot Be Read', 'ifIncomplete', {
 	options: [
 		{ name: 'Leave It Out', value: 'leaveOut' },
 		{ name: 'Stop', value: 'stop' },

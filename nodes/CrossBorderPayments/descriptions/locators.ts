@@ -20,12 +20,12 @@ const byId: NamedMode = { name: 'id', displayName: 'By ID', placeholder: `e.g. $
  * `loadOptionsDependsOn`, because with it n8n clears the record whenever an expression in
  * Subaccount is evaluated, as in Execute Step.
  */
-function locator<const Name extends string>(
+export function locator<const Name extends string>(
 	displayName: string,
 	name: Name,
 	searchListMethod: string,
 	schema: z.ZodType<string> = enteredId,
-	named: NamedMode = byId,
+	entered: NamedMode = byId,
 	texts: { description?: string; hint?: string } = {},
 ) {
 	return field(schema, {
@@ -42,7 +42,7 @@ function locator<const Name extends string>(
 				type: 'list',
 				typeOptions: { searchListMethod, searchable: true },
 			},
-			{ ...named, type: 'string' },
+			{ ...entered, type: 'string' },
 		],
 	});
 }
@@ -51,13 +51,19 @@ export const subaccountByIdField = locator('Subaccount', 'subaccountId', 'search
 
 export const subaccountError = { error: 'must be a UUID or an email address' };
 
+export const byIdOrEmail: NamedMode = {
+	name: 'idOrEmail',
+	displayName: 'ID or Email',
+	placeholder: 'e.g. name@example.com',
+};
+
 /** Also accepts an email address, which `defineOperation` replaces with the ID. */
 export const subaccountField = locator(
 	'Subaccount',
 	'subaccountId',
 	'searchSubaccounts',
 	z.union([enteredId, enteredEmail], subaccountError),
-	{ name: 'idOrEmail', displayName: 'ID or Email', placeholder: 'e.g. name@example.com' },
+	byIdOrEmail,
 );
 
 export const recipientField = locator('Recipient', 'recipientId', 'searchRecipients');
@@ -81,16 +87,9 @@ export const onrampField = locator('Onramp', 'onrampId', 'searchOnramps', text, 
 });
 
 /** Any text, because the specification does not say that channel IDs are UUIDs. */
-export const channelField = locator(
-	'Deposit Channel',
-	'channelId',
-	'searchChannels',
-	text,
-	undefined,
-	{
-		description: 'How to receive the money',
-	},
-);
+export const channelField = locator('Deposit Channel', 'channelId', 'searchChannels', text, byId, {
+	description: 'How to receive the money',
+});
 
 const idField = <const Name extends string>(displayName: string, name: Name, hint: string) =>
 	requiredTextField(displayName, name, { example: exampleId, hint }, enteredId);

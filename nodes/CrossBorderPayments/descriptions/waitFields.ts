@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
-import { flag, oneOf } from '../api/schemas/values';
-import { field, textProperty } from './field';
+import { flag } from '../api/schemas/values';
+import { field, menuField, textProperty } from './field';
 import { enteredStatuses } from './textLists';
 
 const positive = (max: number) =>
@@ -70,10 +70,7 @@ const maxAgeOption = field(
 export const waitOptions = [
 	finalStatusesOption,
 	waitOnUnknownStatusesOption,
-	field(oneOf(['automatic', 'keepRunning', 'park']).default('automatic'), {
-		displayName: 'Between Checks',
-		name: 'betweenChecks',
-		type: 'options',
+	menuField('Between Checks', 'betweenChecks', {
 		// The same for all items of a run.
 		noDataExpression: true,
 		displayOptions: { show: { '@tool': [false] } },
@@ -104,10 +101,7 @@ export const waitOptions = [
 		default: 1,
 		description: 'By default a minute if parked, otherwise 5 seconds. It grows over time.',
 	}),
-	field(oneOf(['lastState', 'error']).default('error'), {
-		displayName: 'On Timeout',
-		name: 'onTimeout',
-		type: 'options',
+	menuField('On Timeout', 'onTimeout', {
 		options: [
 			{ name: 'Return Last State', value: 'lastState', description: 'With final: false' },
 			{ name: 'Stop with an Error', value: 'error' },

@@ -91,20 +91,20 @@ function clientFor(n8n: N8nFunctions, data: ICredentialDataDecryptedObject, setu
 	const decrypted = { id: id ?? '', name: name ?? '', type: credentialName, data: { ...data } };
 	// Without this, n8n would decrypt the credential of the first item again for each request.
 	const extra = { credentialsDecrypted: decrypted };
-	// n8n types the response as any.
-	const { httpRequestWithAuthentication } = n8n.helpers as {
-		httpRequestWithAuthentication(
-			this: N8nFunctions,
-			...request: [string, IHttpRequestOptions, typeof extra]
-		): Promise<IN8nHttpFullResponse>;
-	};
-	const send = async (options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> => {
+	const send = async (options: IHttpRequestOptions) => {
 		const { abortSignal } = options;
 		// n8n replaces `abortSignal` with the signal of the context, which has no deadline.
 		const ofRequest = Object.create(n8n, {
 			getExecutionCancelSignal: { value: () => abortSignal },
-		}) as N8nFunctions;
-		return await httpRequestWithAuthentication.call(ofRequest, credentialName, options, extra);
+		}) as IExecuteFunctions;
+		const { httpRequestWithAuthentication } = n8n.helpers;
+		// n8n types the response as any.
+		return (await httpRequestWithAuthentication.call(
+			ofRequest,
+			credentialName,
+			options,
+			extra,
+		)) as IN8nHttpFullResponse;
 	};
 	return createClient({ connection, send, ...setup });
 }
