@@ -1,28 +1,19 @@
-import { accountKey, inLowerCase } from './hashes';
+import { Directory } from './directory';
+import { accountKey } from './hashes';
 import { isUnfinished } from './listState';
 import { ListTask } from './listTask';
 import { offrampTasks } from './offrampTask';
 import type { PollRun } from './pollRun';
-import { localFailureOf, ReadError, type Account } from './readers';
+import type { Account } from './readers';
 import type { State } from './savedState';
 import type { Task } from './task';
 import { scanTicks } from './time';
-import { selectedKeys, listedResources } from './triggerConfig';
+import { listedResources } from './triggerConfig';
 import { isVerificationDue, verificationTask } from './verificationTask';
-
-/** Pages of subaccounts that do not count against Max Requests: every poll makes progress. */
-const freePages = 10;
 
 interface PageOfTasks {
 	tasks: Task[];
 	pages: number;
-}
-
-/** The API key belongs to another account than the state. */
-export class OtherAccount extends Error {
-	constructor(readonly account: string) {
-		super();
-	}
 }
 
 /**
@@ -30,9 +21,6 @@ export class OtherAccount extends Error {
  * so that everything has its turn, whatever the budget. After the end, the next round begins.
  */
 export class Round {
-	/** Pages of the list of subaccounts that this poll has read. */
-	private pagesRead = 0;
-
 	/** Tasks that this poll has handed out, and where the round stood before each. */
 	readonly begun = new Map<string, { page: number; key: string }>();
 
@@ -45,7 +33,11 @@ export class Round {
 	/** Where this poll began in the round. */
 	private readonly start: State['next'];
 
+	/** The list of subaccounts. */
+	private readonly directory: Directory;
+
 	constructor(private readonly run: PollRun) {
+		this.directory = new Directory(run);
 		const { next } = run.state;
 		this.start = next && { ...next };
 	}
@@ -75,7 +67,7 @@ export class Round {
 		const start = run.state.next ?? { page: 0, key: '' };
 		for (let page = start.page, pages = page; page <= pages; page++) {
 			if (page > start.page) this.moveTo(page, '');
-			if (this.pagesRead >= freePages && run.requestsLeft <= 0) return;
+			if (!this.directory.hasRequestsLeft) return;
 			const first = page === 0 ? this.tasksWithoutDirectory() : this.first;
 			const read = (page < 2 && first) || (await this.readPage(page));
 			pages = read.pages;
@@ -128,67 +120,10 @@ export class Round {
 	}
 
 	private async readPage(page: number): Promise<PageOfTasks> {
-		const { run } = this;
-		const { state } = run;
-		if (++this.pagesRead > freePages) run.requestsLeft--;
-		const [whole, records] = [subjectOf(page), subjectOf(page, 'A record on page')];
-		try {
-			const read = await run.readers.directory(page);
-			this.checkAccount(read.records);
-			const { unreadable, limit = Infinity } = read;
-			const [odd] = unreadable;
-			if (odd) run.failures.add(records, odd);
-			else run.failures.markRead(records);
-			run.failures.markRead(whole);
-			if (run.isDirectoryWatched) run.successfulReads++;
-			const isFull = read.records.length + unreadable.length >= limit;
-			const pages = Math.max(read.pages, isFull ? page + 1 : 0);
-			state.directoryPages = pages;
-			const selected = selectedKeys(run.config);
-			const accounts = read.records.filter(({ id }) => selected?.has(accountKey(id)) ?? true);
-			for (const account of accounts) this.observe(account);
-			return { tasks: accounts.flatMap((account) => this.tasksOf(account)), pages };
-		} catch (error) {
-			const failure = this.pageFailureOf(error, page);
-			const isBehindEnd = failure.kind === 'missing' && page > 1 && page === state.directoryPages;
-			if (isBehindEnd) return { tasks: [], pages: page };
-			run.failures.add(whole, failure);
-			return { tasks: [], pages: state.directoryPages ?? page };
-		}
-	}
-
-	/** @throws OtherAccount if the parent's own entry is another one than before */
-	private checkAccount(accounts: readonly Account[]): void {
-		const { state } = this.run;
-		const parent = accounts.find(({ isParent }) => isParent);
-		if (!parent) return;
-		const account = accountKey(parent.id);
-		if ((state.account ??= account) !== account) throw new OtherAccount(account);
-	}
-
-	/**
-	 * After a rate limit, the next poll begins with the page that was rejected. If it is rejected
-	 * again, it is passed over.
-	 */
-	private pageFailureOf(error: unknown, page: number): ReadError {
-		const isLimited = error instanceof ReadError && error.kind === 'rate-limited';
-		const isFirst = page === this.start?.page && this.begun.size === 0;
-		if (isLimited && this.start?.isCutOff && isFirst) return error;
-		const { next } = this.run.state;
-		if (isLimited && next) next.isCutOff = true;
-		return localFailureOf(error);
-	}
-
-	private observe(account: Account): void {
-		const { id, status, record } = account;
-		const { watched, news, state } = this.run;
-		news.emails.set(inLowerCase(id), typeof record.email === 'string' ? record.email : null);
-		if (!watched.has('subaccount')) return;
-		const key = accountKey(id);
-		const subject = { ...directory, resource: 'subaccount' as const, subaccountId: id, id };
-		if (news.takeStatus(account, state.subaccount.get(key), subject)) {
-			state.subaccount.set(key, status);
-		}
+		const isRetried = this.start?.isCutOff === true && page === this.start.page;
+		const read = await this.directory.read(page, isRetried && this.begun.size === 0);
+		const tasks = read.accounts.flatMap((account) => this.tasksOf(account));
+		return { tasks, pages: read.pages };
 	}
 
 	private tasksOf(account: Account): Task[] {
@@ -212,12 +147,3 @@ export class Round {
 			.map(({ task }) => task);
 	}
 }
-
-const directory = { key: 'directory', subaccountId: '', id: '', what: '' };
-
-const subjectOf = (page: number, part = 'Page') => ({
-	...directory,
-	key: `${part} ${page}`,
-	resource: 'directory' as const,
-	what: `${part} ${page} of the list of subaccounts`,
-});

@@ -1,6 +1,7 @@
+import { OtherAccount } from './directory';
 import { PollRun } from './pollRun';
 import type { ReadError, Readers } from './readers';
-import { OtherAccount, Round } from './round';
+import { Round } from './round';
 import {
 	baseline,
 	keepOpenBounded,
