@@ -126,6 +126,7 @@ export class ListTask implements Task {
 	 */
 	private async *walk(goal?: () => number): Reading<'met' | 'end' | undefined> {
 		const { list, pages } = this;
+		// What had failed before the page above; unset if that page was read.
 		let beforeFailure: Pick<ListState, 'failed'> | undefined;
 		while (list.unread && !pages.isClosed) {
 			const { unread } = list;
@@ -139,10 +140,8 @@ export class ListTask implements Task {
 				continue;
 			}
 			if (beforeFailure) {
-				// Now it is clear how far down the page above goes.
 				list.failed = beforeFailure.failed;
-				const downTo = Math.max(page.newest ?? earliest, unread.downTo);
-				this.addFailed({ ...unread, page: unread.page - 1, downTo });
+				this.addFailedAbove(page, unread);
 				beforeFailure = undefined;
 			}
 			if (!page.hadRoom) return undefined;
@@ -201,6 +200,12 @@ export class ListTask implements Task {
 		// Without an order, a page that failed may have records of any age.
 		if (list.unordered && list.failed) return;
 		forget(list, begunAt - run.config.overlapHours * hour);
+	}
+
+	/** Adds the failed page above one that was read, which shows how far down it goes. */
+	private addFailedAbove({ newest = earliest }: ReadPage, unread: Span): void {
+		const downTo = Math.max(newest, unread.downTo);
+		this.addFailed({ ...unread, page: unread.page - 1, downTo });
 	}
 
 	private addFailed({ page, downTo, begunAt, pages }: Span): void {
