@@ -1,12 +1,13 @@
 import type { z } from 'zod/v4';
 
-import { endpoints, type DeepNullish } from '../../api/endpoints';
+import { endpoints, type DeepNullish, type RequestOf } from '../../api/endpoints';
 import type { depositCreated } from '../../api/schemas/deposit';
 import { optionalAmountField } from '../../descriptions/amount';
 import { channelField, subaccountField } from '../../descriptions/locators';
 import { findInListOption, oncePerField } from '../../descriptions/options';
 import { validateRequest } from '../../operation/validateRequest';
 import { writeText, defineOperation } from '../../operation/defineOperation';
+import type { OperationContext } from '../../operation/operation';
 import type { Output } from '../../operation/output/createOutput';
 import { findCreated, findRemembered, newestIds } from '../../reads/findCreated';
 import { bankAccountFields, payerKeys } from '../../reads/findDeposit';
@@ -31,9 +32,9 @@ interface Created {
 
 const createdOutput: Output<Created> = {
 	...depositCreatedOutput,
-	toItem: ({ record, subaccountId, requestedAt, ...found }, values, tally) => {
+	toItem: ({ record, subaccountId, requestedAt, ...foundId }, values, tally) => {
 		const extended = values.output === 'raw' ? record : { ...record, subaccountId, requestedAt };
-		return { ...depositCreatedOutput.toItem(extended, values, tally), requestedAt, ...found };
+		return { ...depositCreatedOutput.toItem(extended, values, tally), requestedAt, ...foundId };
 	},
 };
 
@@ -60,18 +61,12 @@ export const create = defineOperation({
 	options: [findInListOption],
 	output: createdOutput,
 	execute: async (context, { subaccountId, channelId, amount, findInList }) => {
-		const { client } = context;
 		const request = validateRequest(endpoints.depositCreate, {
 			params: { subaccountId },
 			body: { channelId, source, ...(amount !== undefined && { amount }) },
 		});
 		const idsBefore = findInList && (await newestIds(context, subaccountId));
-		const sentAt = Date.now();
-		const created = await client
-			.with({ badRequestAdvice: 'Deposit > Check finds out what is wrong' })
-			.call(endpoints.depositCreate, request);
-		const ageMs = Date.now() - sentAt;
-		const requestedAt = new Date((client.serverTime() ?? Date.now()) - ageMs).toISOString();
+		const { created, requestedAt, ageMs } = await sendRequest(context, request);
 		if (created.status === 'failed')
 			context.warn('The new deposit has the status “failed”: it cannot be paid');
 		if (amount !== undefined && payerKeys(created, bankAccountFields).length > 0)
@@ -89,3 +84,15 @@ export const create = defineOperation({
 		return [{ record, subaccountId, requestedAt, id: created.id || (listed?.id ?? null) }];
 	},
 });
+
+async function sendRequest(
+	{ client }: OperationContext,
+	request: RequestOf<typeof endpoints.depositCreate>,
+) {
+	const sentAt = Date.now();
+	const badRequestAdvice = 'Deposit > Check finds out what is wrong';
+	const created = await client.with({ badRequestAdvice }).call(endpoints.depositCreate, request);
+	const ageMs = Date.now() - sentAt;
+	const requestedAt = new Date((client.serverTime() ?? Date.now()) - ageMs).toISOString();
+	return { created, requestedAt, ageMs };
+}
