@@ -28,28 +28,28 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 /** Ends the requests of a poll in time, and turns what it throws into n8n's own error. */
 async function withReaders<T>(
 	n8n: IPollFunctions,
-	read: (parts: PollParts) => Promise<T>,
+	read: (poll: PreparedPoll) => Promise<T>,
 ): Promise<T> {
 	const beganAt = Date.now();
-	const end = pollDeadline(n8n);
+	const deadline = pollDeadline(n8n);
 	try {
-		return await read(await preparePoll(n8n, beganAt, end));
+		return await read(await preparePoll(n8n, beganAt, deadline));
 	} catch (error) {
 		throw Object.assign(toNodeError(n8n.getNode(), error), backoffOf(error));
 	} finally {
-		end.abort();
+		deadline.abort();
 	}
 }
 
-type PollParts = Awaited<ReturnType<typeof preparePoll>>;
+type PreparedPoll = Awaited<ReturnType<typeof preparePoll>>;
 
-async function preparePoll(n8n: IPollFunctions, beganAt: number, end: AbortController) {
+async function preparePoll(n8n: IPollFunctions, beganAt: number, deadline: AbortController) {
 	const settings = parseTriggerSettings(n8n);
 	const { options } = settings;
 	const closing = new AbortController();
-	const setup = { signal: end.signal, closing: closing.signal };
-	const anyClient = await createClientFromCredentials(n8n, setup);
+	const signals = { signal: deadline.signal, closing: closing.signal };
 	const { queryString = {} } = options;
+	const anyClient = await createClientFromCredentials(n8n, signals);
 	const client = anyClient.with({ queryString, maxWaitMs });
 	const { environment, baseUrl } = client.connection;
 	const config: TriggerConfig = {
@@ -72,7 +72,7 @@ function startFromOf(n8n: IPollFunctions, at: number | undefined): TriggerConfig
 	return at === undefined ? undefined : { at, text: String(text) };
 }
 
-async function readNews({ n8n, settings, config, readers, beganAt }: PollParts) {
+async function readNews({ n8n, settings, config, readers, beganAt }: PreparedPoll) {
 	const saved = await loadState(n8n);
 	const { events, state, notes } = await runPoll(saved, config, readers, beganAt);
 	for (const note of notes) n8n.logger.warn(`${n8n.getNode().name}: ${note}`);
@@ -82,7 +82,7 @@ async function readNews({ n8n, settings, config, readers, beganAt }: PollParts) 
 	return items;
 }
 
-async function readSamples({ settings, config, readers, beganAt }: PollParts) {
+async function readSamples({ settings, config, readers, beganAt }: PreparedPoll) {
 	const items = toItems(await sampleEvents(config, readers, beganAt), settings);
 	if (!items) throw noSamples(settings);
 	return items;

@@ -42,7 +42,7 @@ export const savedFailure = z.object({
 	subaccountId: z.string(),
 	parts: z.array(savedPart),
 	/** The part that an event has reported. */
-	told: savedPart.optional(),
+	reported: savedPart.optional(),
 });
 
 type Part = z.infer<typeof savedPart>;
@@ -107,18 +107,18 @@ export class Failures {
 		const { now, failedNow, config } = this;
 		const quietMs = config.readingStoppedHours * hour;
 		const events: TriggerEvent[] = [];
-		const tell = ({ subaccountId }: Failure, part: Part, status: string) =>
+		const report = ({ subaccountId }: Failure, part: Part, status: string) =>
 			events.length < maxEvents &&
 			events.push(toFailureEvent(part, status, subaccountId, contextOf(subaccountId))) > 0;
 		for (const failure of [...this.failures]) {
-			const { parts, told } = failure;
+			const { parts, reported } = failure;
 			// A clock may have been ahead when it began.
 			for (const part of parts) part.since = Math.min(part.since, now);
 			const due = parts.find(({ key, since }) => failedNow.has(key) && now - since >= quietMs);
 			if (parts.length === 0) {
-				if (told && !tell(failure, told, 'recovered')) continue;
+				if (reported && !report(failure, reported, 'recovered')) continue;
 				this.failures.splice(this.failures.indexOf(failure), 1);
-			} else if (due && !told && tell(failure, due, 'failed')) failure.told = { ...due };
+			} else if (due && !reported && report(failure, due, 'failed')) failure.reported = { ...due };
 		}
 		return events;
 	}

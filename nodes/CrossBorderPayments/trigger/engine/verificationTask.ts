@@ -28,32 +28,31 @@ export function isVerificationDue(account: Account, run: PollRun): boolean {
 /** Reads the verification of a subaccount and compares it with what is known. */
 export function verificationTask(account: Account, run: PollRun): Task {
 	const { id, createdAt } = account;
-	const { verification } = run.state;
 	const key = accountKey(id);
 	const what = `The verification of ${id}`;
 	const resource = 'verification' as const;
 	const subject = { key: `${key} verification`, resource, subaccountId: id, id, what };
 	return singleReadTask(subject, run, async () => {
-		const full = await run.readers.verification(id);
-		const { status: before, shown } = parseKnown(verification.get(key));
-		const exists = full !== undefined || account.profiles.length > 0;
+		const verification = await run.readers.verification(id);
+		const { status: before, shown } = parseKnown(run.state.verification.get(key));
+		const exists = verification !== undefined || account.profiles.length > 0;
 		// A verification that was seen once is not undone by a response that does not have it.
-		if (before !== undefined && (!exists || (!full && shown === shownOf(account)))) return true;
+		if (before !== undefined && (!exists || (!verification && shown === shownOf(account))))
+			return true;
 		// A subaccount that is `approved` may have countries that are not; its other statuses count.
 		const listed = account.status === approved ? undefined : account.status;
 		const kyc = { profiles: account.profiles };
-		const status = verificationStatusOf({ status: listed, kyc }, full?.status);
-		const observation = { ...(full ?? account), id, status, createdAt };
+		const status = verificationStatusOf({ status: listed, kyc }, verification?.status);
+		const observation = { ...(verification ?? account), id, status, createdAt };
 		if (exists && !run.news.takeStatus(observation, before, subject)) return false;
-		verification.set(key, `${shownOf(account)} ${status}`);
+		run.state.verification.set(key, `${shownOf(account)} ${status}`);
 		return true;
 	});
 }
 
 function shownOf({ status, profiles }: Account): string {
-	return shortHash(
-		JSON.stringify([status, ...profiles.map((one) => `${one.country}:${one.status}`).sort()]),
-	);
+	const countries = profiles.map((profile) => `${profile.country}:${profile.status}`).sort();
+	return shortHash(JSON.stringify([status, ...countries]));
 }
 
 /** What is remembered: what the list of subaccounts shows, and the status. */

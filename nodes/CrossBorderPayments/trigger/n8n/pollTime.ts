@@ -22,9 +22,9 @@ export const isDurable = (n8n: IPollFunctions): boolean => budgetOf(n8n) < durab
 
 /** Cancels all reads when the caller aborts it, or when the time for the poll is over. */
 export function pollDeadline(n8n: IPollFunctions): AbortController {
-	const end = new AbortController();
+	const deadline = new AbortController();
 	const budgetMs = Math.min(budgetOf(n8n), maxPollMs);
 	// A listener keeps the timeout alive: Node 20 collects one that only `AbortSignal.any` refers to.
-	AbortSignal.timeout(budgetMs * usedPart).addEventListener('abort', () => end.abort());
-	return end;
+	AbortSignal.timeout(budgetMs * usedPart).addEventListener('abort', () => deadline.abort());
+	return deadline;
 }
