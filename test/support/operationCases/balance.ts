@@ -8,7 +8,7 @@ const account = {
 	createdAt: '2025-01-15T08:00:00.000Z',
 };
 
-const balances = { usd: 1250.75, ngn: 890000.5, brl: 4310.2, eur: 0.5, ghs: 77.1, tzs: 12000.4 };
+const balances = { usd: 1250.75, ngn: 890000.5, brl: 4310.2, eur: 0.5, ghs: 77.1, kes: 12000.4 };
 
 export const balanceExchange = get('/v1/ramp/banking/balances', { ...account, balances });
 
@@ -23,7 +23,8 @@ export const balanceCases: OperationCase[] = [
 			{ currency: 'BRL', balance: 4310.2 },
 			{ currency: 'EUR', balance: 0.5 },
 			{ currency: 'GHS', balance: 77.1 },
-			{ currency: 'TZS', balance: 12000.4 },
+			// The specification does not list it.
+			{ currency: 'KES', balance: 12000.4 },
 		],
 	},
 ];

@@ -80,7 +80,13 @@ const businessRecord = {
 const submitted = {
 	status: 'incomplete',
 	type: 'individual',
-	endorsements: [{ name: 'base', status: 'incomplete', additional_requirements: ['kyc_approval'] }],
+	endorsements: [
+		{
+			...{ name: 'base', status: 'incomplete' },
+			additional_requirements: ['kyc_approval', 'kyc_with_proof_of_address', 'proof_of_funds'],
+		},
+		{ name: 'sepa', status: 'incomplete', additional_requirements: ['kyc_approval'] },
+	],
 	...dates,
 };
 
@@ -213,7 +219,8 @@ export const verificationCases: OperationCase[] = [
 		],
 		items: [
 			{
-				...{ status: 'incomplete', missingRequirements: 'the identity check' },
+				status: 'incomplete',
+				missingRequirements: 'the identity check, a proof of address, proof of funds',
 				...{ rejectionReasons: null, firstName: null, lastName: null, phone: null },
 				...{ birthDate: null, country: null },
 				...{ createdAt: dates.created_at, updatedAt: dates.updated_at },

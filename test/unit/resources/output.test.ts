@@ -1,4 +1,3 @@
-import { get as getBalance } from '../../../nodes/CrossBorderPayments/resources/balance/get';
 import { conversionOutput } from '../../../nodes/CrossBorderPayments/resources/conversion/output';
 import {
 	depositCreatedOutput,
@@ -26,7 +25,6 @@ import type { Output } from '../../../nodes/CrossBorderPayments/operation/output
 import { Tallies } from '../../../nodes/CrossBorderPayments/operation/output/tallies';
 import type { SpecRecordName } from '../../spec/records';
 import { SPEC_WIDER } from '../../spec/wider';
-import { fakeOperationContext } from '../../support/n8n/fakeExecuteContext';
 import { sampleOf } from '../../spec/sample';
 
 const bankInfo = {
@@ -116,13 +114,6 @@ test('a simplified item begins with what and how much, and ends with its IDs', (
 		}),
 	);
 	expect(misplaced).toEqual([]);
-});
-
-test('a currency that the specification does not list stays in the balances', async () => {
-	const context = await fakeOperationContext(() => ({
-		body: { id: 'x', balances: { kes: 35.5 } },
-	}));
-	expect(await getBalance.execute(context, {})).toEqual([{ currency: 'KES', balance: 35.5 }]);
 });
 
 test('the capabilities of a subaccount are text, codes in capitals; without profiles and capabilities there is none', () => {

@@ -21,6 +21,7 @@ async function wait(
 	},
 	options: { finalStatuses?: string[]; waitOnUnknownStatuses?: boolean } = {},
 	savedWait?: object,
+	park?: jest.Mock,
 ) {
 	const pauses: number[] = [];
 	const pause = async (ms: number) => {
@@ -43,7 +44,7 @@ async function wait(
 	const result = await execute(
 		{
 			client: { pause },
-			item: { ...(savedWait && { parking: { savedWait } }) },
+			item: { ...(savedWait && { parking: { savedWait, park } }) },
 		} as never,
 		{
 			...{ onTimeout: 'error', betweenChecks: 'automatic', finalStatuses: [] },
@@ -141,19 +142,7 @@ test.each([
 test('a parked item that is woken too early looks at nothing', async () => {
 	const savedWait = { since: start, waitMs: 60_000, dueAt: start + 60_000 };
 	const park = jest.fn();
-	const read = jest.fn();
-	const { execute } = defineWaitUntilFinal('onramp', {
-		...{ action: 'Wait', description: 'Wait', endpoints: [endpoints.onrampGet], fields: [] },
-		read,
-		output: createOutput(z.object({ status: onramp.shape.status }), { simplified: ['status'] }),
-	});
-	const context = {
-		client: {},
-		options: { finalStatuses: [] },
-		item: { parking: { savedWait, park } },
-	};
-	const values = { betweenChecks: 'automatic', waitAtMost: 72, finalStatuses: [] };
-	expect(await execute(context as never, values as never)).toEqual([]);
+	const { result } = await wait(['completed'], { waitAtMost: 72 }, {}, savedWait, park);
+	expect(result).toEqual([]);
 	expect(park).toHaveBeenCalledWith(savedWait);
-	expect(read).not.toHaveBeenCalled();
 });

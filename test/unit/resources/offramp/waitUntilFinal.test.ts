@@ -58,29 +58,25 @@ test.each([
 	expect(item).toMatchObject({ final, status, errorMessage: null });
 });
 
-test('what the v1 view alone has of the amounts comes out', async () => {
-	const data = { id: idOf(2), status: 'completed', targetAmountReceivable: 99.5 };
+test.each([
+	['as it came', {}, '99.456'],
+	['rounded', { amounts: 2 }, 99.46],
+])('what the v1 view alone has of the amounts comes out: %s', async (_, more, toNetAmount) => {
+	const data = { id: idOf(2), status: 'completed', targetAmountReceivable: 99.456 };
 	const context = await fakeOperationContext(({ path }) =>
 		path.startsWith('/v2')
 			? { status: 404, body: {} }
 			: { body: { success: true, data: { ...data, targetCurrency: 'brl' } } },
 	);
-	const [item] = await waitUntilFinal.execute(context, { ...values, output: 'simplified' });
-	expect(item).toMatchObject({ toNetAmount: '99.5', toCurrency: 'BRL', fromAmount: null });
+	const [item] = await waitUntilFinal.execute(context, {
+		...{ ...values, output: 'simplified' },
+		...more,
+	});
+	expect(item).toMatchObject({ toNetAmount, toCurrency: 'BRL', fromAmount: null });
 });
 
 test('an offramp that neither view has is not found', async () => {
 	await expect(wait(null, null)).rejects.toMatchObject({ status: 404 });
-});
-
-test('Amounts holds for what the v1 view alone has, too', async () => {
-	const data = { id: idOf(2), status: 'completed', targetAmountReceivable: 99.456 };
-	const context = await fakeOperationContext(({ path }) =>
-		path.startsWith('/v2') ? { status: 404, body: {} } : { body: { success: true, data } },
-	);
-	const rounded = { output: 'simplified', amounts: 2 };
-	const [item] = await waitUntilFinal.execute(context, { ...values, ...rounded });
-	expect(item).toMatchObject({ toNetAmount: 99.46 });
 });
 
 test('`final` is that of the node, also where a raw record has such a field', async () => {

@@ -8,23 +8,19 @@ import {
 type Kind = 'Individual' | 'Business' | 'Customer';
 
 /** Submits what the form holds; the service has the record, and gives the response. */
-async function submit(
-	kind: Kind,
-	form: object,
-	{ record, response = { status: 'incomplete' } }: { record?: object; response?: object } = {},
-) {
+async function submit(kind: Kind, form: object, { record }: { record?: object } = {}) {
 	const ids = { subaccountId: idOf(1), verificationId: idOf(1) };
 	const menus = { resource: 'verification', operation: `submit${kind}` };
-	const { context, requests, hints } = fakeExecuteContext({
+	const { context, requests } = fakeExecuteContext({
 		parameters: { ...menus, ...ids, ...form },
 		respond: ({ method }): FakeResponse =>
 			method === 'GET' && !record
 				? { status: 404, body: { error: 'Not Found', message: 'The business was not found' } }
-				: { body: method === 'GET' ? record : response },
+				: { body: method === 'GET' ? record : { status: 'incomplete' } },
 	});
-	const [items] = await runItems(context);
+	await runItems(context);
 	const sent = requests.find(({ method }) => method === 'POST');
-	return { body: JSON.parse(String(sent?.options.body)) as unknown, hints, items };
+	return { body: JSON.parse(String(sent?.options.body)) as unknown };
 }
 
 const bodyOf = async (kind: Kind, form: object) => (await submit(kind, form)).body;
@@ -193,23 +189,5 @@ describe('Start From the Record', () => {
 	test('without a record, what is filled in is sent', async () => {
 		const data = { legal_name: 'Silva' };
 		expect((await submit('Business', { data, options })).body).toEqual(data);
-	});
-});
-
-test('the item says what is missing in words, in the columns of the read', async () => {
-	const codes = ['kyc_approval', 'kyc_with_proof_of_address', 'proof_of_funds'];
-	const response = {
-		status: 'incomplete',
-		first_name: 'Ada',
-		endorsements: [
-			{ additional_requirements: codes },
-			{ additional_requirements: ['kyc_approval'] },
-		],
-	};
-	const { items } = await submit('Individual', { data: { first_name: 'Ada' } }, { response });
-	expect(items?.[0]?.json).toEqual({
-		...{ status: 'incomplete', rejectionReasons: null, firstName: 'Ada', lastName: null },
-		missingRequirements: 'the identity check, a proof of address, proof of funds',
-		...{ phone: null, birthDate: null, country: null, createdAt: null, updatedAt: null },
 	});
 });
