@@ -231,21 +231,16 @@ describe('what is watched', () => {
 		expect(briefly(await active.poll())).toEqual([[id, null, 'pending']]);
 	});
 
-	test('a capability may be that of a rail alone', async () => {
+	test.each<[string, object]>([
+		[
+			'may be that of a rail alone',
+			{ canDeposit: false, status: 'partial', rails: { faster_payments: true } },
+		],
+		['may be there where a currency has no flags', { status: 'approved' }],
+	])('a capability %s', async (_, GBP) => {
 		const { freshSubaccountId: fresh } = emulator.samples;
 		const { capabilities } = emulator.store.subaccounts.get('', fresh)!;
-		Object.assign(capabilities.currencies, {
-			GBP: { canDeposit: false, status: 'partial', rails: { faster_payments: true } },
-		});
-		const active = await activated({ events: ['depositStatusChanged'] });
-		const { id } = emulator.createDeposit(fresh, {});
-		expect(briefly(await active.poll())).toEqual([[id, null, 'pending']]);
-	});
-
-	test('a currency without flags says nothing about capabilities, so there may be some', async () => {
-		const { freshSubaccountId: fresh } = emulator.samples;
-		const { capabilities } = emulator.store.subaccounts.get('', fresh)!;
-		capabilities.currencies = { GBP: { status: 'approved' } } as never;
+		capabilities.currencies = { GBP } as never;
 		const active = await activated({ events: ['depositStatusChanged'] });
 		const { id } = emulator.createDeposit(fresh, {});
 		expect(briefly(await active.poll())).toEqual([[id, null, 'pending']]);
@@ -571,51 +566,42 @@ describe('test events', () => {
 });
 
 const uuid = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f';
+const deposits = ['depositStatusChanged'];
+const offrampsOf = (offrampIds: string) => ({
+	...{ events: ['offrampStatusChanged'] },
+	offramps: { offramp: [{ subaccountId: byId(uuid), offrampIds }] },
+});
+const gone = '={{ $("Gone").item.json.x }}';
 
 test.each<[string, INodeParameters, string]>([
 	['no event', { events: [] }, 'Events must not be empty'],
-	[
-		'an event that has nothing to tell of',
-		{ events: ['readingStopped'] },
-		'Reading Stopped must not be the only event',
-	],
+	['nothing to report', { events: ['readingStopped'] }, 'must not be the only event'],
 	['an unknown event', { events: ['somethingElse'] }, 'Events > 1 must be one of'],
-	['no subaccount', { ...chosen() }, 'Only These Subaccounts must not be empty'],
+	['no subaccount', chosen(), 'Only These Subaccounts must not be empty'],
+	['a broken id', chosen('abc'), 'must be a UUID'],
 	[
 		'an event that has none of the statuses',
-		{ events: ['depositStatusChanged', 'verificationStatusChanged'], statuses: ['completed'] },
+		{ events: [...deposits, 'verificationStatusChanged'], statuses: ['completed'] },
 		'Verification Status Changed has none of the statuses under Statuses',
 	],
-	['a broken id', { ...chosen('abc') }, 'must be a UUID'],
 	[
 		'an event that has none of the previous statuses',
-		{ events: ['depositStatusChanged'], options: { previousStatuses: ['approved'] } },
+		{ events: deposits, options: { previousStatuses: ['approved'] } },
 		'Deposit Status Changed has none of the statuses under Options > Previous Statuses',
 	],
 	[
-		'an expression that gives no status',
+		'an expression without a status',
 		{ statuses: '={{ [] }}' },
-		'Statuses is empty: its expression returns nothing',
+		'Statuses is empty: its expression',
 	],
 	[
-		'an expression that gives no previous status',
+		'an expression without a previous status',
 		{ options: { previousStatuses: '={{ [] }}' } },
 		'Options > Previous Statuses is empty: its expression returns nothing',
 	],
-	[
-		'an expression that n8n cannot evaluate',
-		{ options: { finalStatuses: '={{ $("Gone").item.json.x }}' } },
-		'Options: Referenced node',
-	],
+	['a broken expression', { options: { finalStatuses: gone } }, 'Options: Referenced node'],
 	['no offramp', { events: ['offrampStatusChanged'] }, 'Offramps must not be empty'],
-	[
-		'a broken offramp id',
-		{
-			events: ['offrampStatusChanged'],
-			offramps: { offramp: [{ subaccountId: byId(uuid), offrampIds: `${uuid}, abc` }] },
-		},
-		'must be a UUID',
-	],
+	['a broken offramp id', offrampsOf(`${uuid}, abc`), 'must be a UUID'],
 	['no hours', { events: ['stillOpen'], stillOpenHours: '' }, 'must be hours'],
 	['hours below zero', { events: ['stillOpen'], stillOpenHours: '4, -1' }, 'must be hours'],
 	['an overlap that is too short', { options: { overlapHours: 0 } }, 'must be at least 1'],
