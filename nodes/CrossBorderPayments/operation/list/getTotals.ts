@@ -24,7 +24,7 @@ import { groupOfRecord, groups, totalsOf, type Group, type Parts } from './sums'
 import { defineOperation } from '../defineOperation';
 import type { Operation, OperationContext } from '../operation';
 
-/** “Get Totals”: exact sums and counts of a list by currency, of all records that pass the filters. */
+/** “Get Totals”: exact sums and counts by currency, of all records that pass the filters. */
 export function defineGetTotals<E extends Endpoint>(
 	spec: ListSource<object, E> &
 		Required<Pick<ListSource<object, E>, 'filterBy'>> & {

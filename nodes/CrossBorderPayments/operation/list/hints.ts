@@ -27,7 +27,7 @@ export function tallyShown(
 	{ plural, shown, limit = Infinity, total, matching = 0, first }: Shown,
 ): void {
 	const span = filter?.spanText;
-	const created = span && `Created ${span.charAt(0).toLowerCase()}${span.slice(1)}`;
+	const created = span && `Created ${span}`;
 	if (shown >= limit && (total === undefined || total > shown)) {
 		const which = `The ${first} ${shown}`;
 		const cut =

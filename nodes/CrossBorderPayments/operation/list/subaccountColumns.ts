@@ -34,7 +34,7 @@ export function addSubaccount(
 	return withColumns(item, email, needsId ? id : undefined);
 }
 
-/** The email address before the time of creation, or else before the first ID; the ID at the end. */
+/** The email address stands before the time of creation, or else before the first ID. */
 function withColumns<T>(item: Record<string, T>, email: T, id?: T): Record<string, T> {
 	const names = Object.keys(item).filter((name) => name !== 'subaccountEmail');
 	const createdAt = names.findIndex(holdsCreationTime);

@@ -56,7 +56,7 @@ export function spanText({ from, until }: TimeSpan, timezone: string, now: numbe
 		const isThisYear = date.hasSame(DateTime.fromMillis(now, zone), 'year');
 		return date.toFormat(isThisYear ? 'd LLL HH:mm' : 'd LLL yyyy HH:mm');
 	};
-	if (until === Infinity) return `From ${textOf(from)}, ${timezone}`;
-	if (from === -Infinity) return `Before ${textOf(until)}, ${timezone}`;
+	if (until === Infinity) return `from ${textOf(from)}, ${timezone}`;
+	if (from === -Infinity) return `before ${textOf(until)}, ${timezone}`;
 	return `${textOf(from)} to ${textOf(until)}, ${timezone}`;
 }

@@ -107,7 +107,7 @@ export function createOutput<S extends z.ZodObject>(
 	};
 }
 
-/** The fields' own columns, except those of fields that a custom column renames, then the custom columns. */
+/** A column for each field, unless a custom one renames it, then the custom columns. */
 function columnsByName<R>(types: ReadonlyMap<string, z.ZodType>, customColumns: CustomColumns<R>) {
 	const byName = new Map<string, Column<R>>();
 	const renamed: unknown[] = Object.values(customColumns);

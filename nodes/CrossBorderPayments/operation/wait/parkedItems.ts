@@ -95,7 +95,7 @@ class ParkedItems {
 	}
 }
 
-/** What was saved with the execution in this run of the node; otherwise a new state, which n8n saves. */
+/** What n8n saved with the execution in this run of the node; otherwise a new state. */
 function openState(n8n: IExecuteFunctions) {
 	const execution = n8n.getExecutionId();
 	const runIndex = Number(n8n.getWorkflowDataProxy(0).$runIndex);

@@ -19,7 +19,7 @@ export async function runAgainAt(n8n: IExecuteFunctions, time: number): Promise<
 	await n8n.putExecutionToWait(new WakeDate(time));
 }
 
-/** Puts the items back in place, if the execution was parked: n8n evaluates expressions on these lists. */
+/** After a wait, puts the items back into the lists that n8n gives to expressions. */
 export function restoreInput(n8n: IExecuteFunctions): void {
 	const main = n8n.getExecuteData().data['main'] ?? [];
 	const [guards, items] = main;

@@ -111,8 +111,8 @@ describe('recordFilter', () => {
 			{ createdAfter: '2025-12-31T05:00:00Z', period: 'thisMonth' },
 			'1 Nov 00:00 to 1 Dec 00:00, America/New_York',
 		],
-		[{ createdAfter: '2025-12-31T14:30:00Z' }, 'From 31 Dec 2025 09:30, America/New_York'],
-		[{ createdBefore: '2026-11-23T00:00:00Z' }, 'Before 22 Nov 19:00, America/New_York'],
+		[{ createdAfter: '2025-12-31T14:30:00Z' }, 'from 31 Dec 2025 09:30, America/New_York'],
+		[{ createdBefore: '2026-11-23T00:00:00Z' }, 'before 22 Nov 19:00, America/New_York'],
 		[{ statuses: ['paid'] }, undefined],
 	])('says of %j from when to when it is', (values, text) => {
 		const now = Date.parse('2026-11-23T08:00:00Z');
