@@ -42,14 +42,10 @@ export function menuField<const Name extends string, const Value extends string>
 	},
 ): Field<Name, Value> {
 	const { default: value, ...rest } = property;
+	const initial = value ?? '';
+	const menu = { displayName, name, type: 'options' as const, default: initial, ...rest };
 	const schema = oneOf(property.options.map((option) => option.value) as [Value, ...Value[]]);
-	return field<Name, Value>(value === undefined ? schema : schema.default(value), {
-		displayName,
-		name,
-		type: 'options',
-		default: value ?? '',
-		...rest,
-	});
+	return field<Name, Value>(value === undefined ? schema : schema.default(value), menu);
 }
 
 export const textProperty = <const Name extends string>(
