@@ -137,7 +137,7 @@ function toRecipientItem(recipient: RecordOf<typeof endpoints.recipientList>) {
 function toChannelItem(channel: ReturnType<typeof channelsOf>[number]) {
 	const { id, listedUnder, channelType = '', min, max } = channel;
 	const kind = word(channelType);
-	const type = joinWords(listedUnder, ways[kind] ?? (kind && `by ${kind}`));
+	const type = joinWords(listedUnder, typeLabels[kind] ?? (kind && `by ${kind}`));
 	const networks = networkCodes(channel);
 	// A currency of a country is its own network.
 	const network = networks === listedUnder ? '' : networks;
@@ -148,7 +148,7 @@ function toChannelItem(channel: ReturnType<typeof channelsOf>[number]) {
 	return { name: entryLabel([type, network, limits]), value: String(id) };
 }
 
-const ways: Readonly<Record<string, string>> = { momo: 'by mobile money', otc: 'over the counter' };
+const typeLabels: Record<string, string> = { momo: 'by mobile money', otc: 'over the counter' };
 
 /** A maximum from here on is none. */
 const noLimit = 1_000_000_000;

@@ -27,7 +27,8 @@ const maxPagesPerSearch = 20;
 
 /**
  * Searches a list with pages, one request for each page shown. The service cannot filter, so if the
- * user types a filter, pages are read until one has a match.
+ * user types a filter, pages are read until one has a match. n8n's cursor, `paginationToken`, is the
+ * number of the next page.
  */
 export function pagedListSearch<E extends Endpoint>(
 	endpoint: E,

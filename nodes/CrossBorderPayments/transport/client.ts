@@ -34,7 +34,7 @@ export interface Client {
 	call<E extends Endpoint>(
 		endpoint: E,
 		request: RequestOf<E>,
-		moreQuery?: Record<string, string | number>,
+		pageQuery?: Record<string, string | number>,
 	): Promise<ResponseOf<E>>;
 	/** Waits. Throws a CancelledError when the run is cancelled. */
 	pause(ms: number): Promise<void>;
@@ -64,8 +64,8 @@ export function createClient({ drift, ...setup }: ClientSetup): Client {
 		write,
 		forItem: (itemOptions) => clientWith(itemOptions, { isSent: false, isDone: false }),
 		with: (furtherOptions) => clientWith({ ...options, ...furtherOptions }, write),
-		call: async (endpoint, request, moreQuery = {}) => {
-			const http = buildRequest(connection, endpoint, request, moreQuery, options);
+		call: async (endpoint, request, pageQuery = {}) => {
+			const http = buildRequest(connection, endpoint, request, pageQuery, options);
 			const call = callOf(endpoint, request, options);
 			if (!endpoint.retryable) {
 				await options.beforeWrite?.(http);

@@ -23,10 +23,10 @@ const introducesField =
 
 /** The fields that a message names, in any spelling. The rest may be personal data. */
 export function fieldsInMessage(
-	{ endpoint: { body, response }, moreNames }: Call,
+	{ endpoint: { body, response }, extraFieldNames }: Call,
 	apiMessage: string,
 ): string[] {
-	const names = [...new Set([...namesIn(body), ...namesIn(response), ...moreNames])];
+	const names = [...new Set([...namesIn(body), ...namesIn(response), ...extraFieldNames])];
 	const anyName = names
 		.map((name) => name.replaceAll('_', '[ _-]?'))
 		.sort((one, other) => other.length - one.length)

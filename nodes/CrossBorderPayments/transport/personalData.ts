@@ -6,7 +6,7 @@ import type { CallOptions } from './request';
 export interface Call {
 	endpoint: Endpoint;
 	/** Names of fields that the schemas of the endpoint lack, but that an error may show. */
-	moreNames: readonly string[];
+	extraFieldNames: readonly string[];
 	/** The values that the user added to the request: no error repeats them. */
 	addedValues: readonly string[];
 	badRequestAdvice: string | undefined;
@@ -24,7 +24,7 @@ export function callOf(
 	const added = method === 'GET' ? queryString : bodyFields;
 	return {
 		endpoint,
-		moreNames: [...undocumentedFields, ...Object.keys(added).filter(isName)],
+		extraFieldNames: [...undocumentedFields, ...Object.keys(added).filter(isName)],
 		addedValues: [...leavesOf(added), ...leavesOf(toRecord(body).accountNumber)],
 		badRequestAdvice,
 	};

@@ -36,7 +36,7 @@ export function buildRequest(
 	{ environment, baseUrl, settings }: Connection,
 	endpoint: Endpoint,
 	request: RequestParts,
-	moreQuery: Record<string, string | number>,
+	pageQuery: Record<string, string | number>,
 	{ queryString, bodyFields = {} }: CallOptions,
 ): HttpRequest {
 	const { method, body } = endpoint;
@@ -51,7 +51,7 @@ export function buildRequest(
 		url: `${baseUrl}${pathOf(endpoint, request.params)}`,
 		qs: queryOf(endpoint, {
 			...withParameterNames(request.query, settings),
-			...moreQuery,
+			...pageQuery,
 			...settings.queryString,
 			...(method === 'GET' && queryString),
 		}),
