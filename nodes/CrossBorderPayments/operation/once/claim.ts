@@ -1,3 +1,4 @@
+import { CancelledError, mayBeDone } from '../../transport/errors';
 import { parseExactly } from '../../transport/json';
 import type { HttpRequest } from '../../transport/request';
 import { ignoringFailure, OnceError, type Store } from './store';
@@ -63,9 +64,13 @@ export class Claim {
 		await ignoringFailure(this.store.forget(this.unknownOutcome));
 	}
 
-	/** Frees the key: the write has failed. */
-	async free(): Promise<void> {
-		if (this.sent === undefined) return;
+	/**
+	 * The write has failed: frees the key, unless it was done before that, or may have been.
+	 * @param isDone the service has carried it out, and what followed has failed
+	 */
+	async fail(error: unknown, isDone: boolean): Promise<void> {
+		if (isDone) return await this.keep();
+		if (this.sent === undefined || error instanceof CancelledError || mayBeDone(error)) return;
 		await ignoringFailure(this.store.forget(this.key, this.unknownOutcome, this.sent));
 	}
 

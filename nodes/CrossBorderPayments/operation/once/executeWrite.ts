@@ -4,11 +4,11 @@ import { endpoints } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/unknownValues';
 import type { OnceValues } from '../../descriptions/options';
 import type { Client } from '../../transport/client';
-import { AdvisedError, CancelledError, InputError, mayBeDone } from '../../transport/errors';
-import type { Operation, OperationContext } from '../operation';
+import { AdvisedError, InputError } from '../../transport/errors';
+import type { ChooseRemembered, Operation, OperationContext } from '../operation';
 import { countOf } from '../output/tallies';
 import { AlreadySentError, Claim } from './claim';
-import { earlierItem, rememberedIds } from './earlier';
+import { rememberedIds } from './rememberedIds';
 import { inTurn, OnceError, openStore } from './store';
 
 type Write = Pick<Operation, 'mainEndpoint' | 'findEarlier' | 'execute'>;
@@ -51,7 +51,13 @@ async function writeOnce(
 		const store = openStore(item.n8n, node);
 		const ids = rememberedIds(store, key);
 		const claim = new Claim(key, store, client.pause);
-		const items = await claimAndWrite(claim, operation, context, values);
+		const claiming = client.with({ beforeWrite: claim.begin.bind(claim) });
+		const writing = operation.execute({ ...context, client: claiming }, values);
+		const items = await writing.catch(async (error: unknown) => {
+			if (error instanceof AlreadySentError) return undefined;
+			await claim.fail(error, client.write.isDone);
+			throw error;
+		});
 		if (!items) {
 			context.tally('repeated', alreadySent);
 			const earlier = await earlierItem(operation, context, values, ids.choose);
@@ -66,21 +72,17 @@ async function writeOnce(
 const alreadySent = (count: number) =>
 	`Already sent, so not sent again: ${countOf(count, 'items')}. To leave them out, add an If on repeated`;
 
-/** The items of the write; undefined if an earlier one with the same key and data has succeeded. */
-async function claimAndWrite(
-	claim: Claim,
-	operation: Write,
+/** What an earlier run has sent. If the service does not show it, undefined, with a hint. */
+async function earlierItem(
+	{ findEarlier }: Write,
 	context: OperationContext,
 	values: Values,
-): Promise<IDataObject[] | undefined> {
-	const { client } = context;
-	const beforeWrite = claim.begin.bind(claim);
-	const claiming = { ...context, client: client.with({ beforeWrite }) };
-	return await operation.execute(claiming, values).catch(async (error: unknown) => {
-		if (error instanceof AlreadySentError) return undefined;
-		if (client.write.isDone) await claim.keep();
-		else if (!(error instanceof CancelledError) && !mayBeDone(error)) await claim.free();
-		throw error;
+	chooseRemembered: ChooseRemembered,
+): Promise<IDataObject | undefined> {
+	return await findEarlier?.(context, values, chooseRemembered).catch((error: unknown) => {
+		if (!(error instanceof AdvisedError)) throw error;
+		context.warn(`The item contains only “repeated”: ${error.message}. ${error.advice}`);
+		return undefined;
 	});
 }
 

@@ -1,22 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { AdvisedError } from '../../transport/errors';
-import type { ChooseRemembered, Operation, OperationContext } from '../operation';
 import { ignoringFailure, type Store } from './store';
-
-/** What an earlier run has sent. If the service does not show it, undefined, with a hint. */
-export async function earlierItem(
-	{ findEarlier }: Pick<Operation, 'findEarlier'>,
-	context: OperationContext,
-	values: Record<string, unknown>,
-	chooseRemembered: ChooseRemembered,
-): Promise<IDataObject | undefined> {
-	return await findEarlier?.(context, values, chooseRemembered).catch((error: unknown) => {
-		if (!(error instanceof AdvisedError)) throw error;
-		context.warn(`The item contains only “repeated”: ${error.message}. ${error.advice}`);
-		return undefined;
-	});
-}
 
 /** The IDs of what was created with a key, so that a later run finds it in a list. */
 export function rememberedIds(store: Store, key: string) {
