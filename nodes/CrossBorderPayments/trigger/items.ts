@@ -20,26 +20,29 @@ function toItem(event: TriggerEvent, settings: Settings): IDataObject {
 	const { output } = settings;
 	if (output === 'raw') return { ...columnsOfEvent, record };
 	const names = output === 'selected' ? settings.outputFields : simplifiedColumnsOf(event);
-	const columns: IDataObject = { ...columnsOfEvent };
-	if (event.resource === 'directory' || event.event === 'readingStopped') {
-		Object.assign(columns, record);
-	} else {
-		// If there is no verification yet, the record is that of the subaccount.
-		const fallbackKind = event.resource === 'verification' ? 'subaccount' : event.resource;
-		const sourceOf = (name: string) =>
-			(sourceColumns[kind ?? fallbackKind] as Record<string, string> | undefined)?.[name] ?? name;
-		// The columns of the event win: the record of a verification has no ID, and its status may be
-		// behind.
-		const outputFields = names.filter((name) => !(name in columnsOfEvent)).map(sourceOf);
-		const recordOutput = recordOutputs[kind ?? fallbackKind] as Output<object>;
-		const row = recordOutput.toItem(record, {
-			output: 'selected',
-			outputFields,
-			amounts: settings.options.amounts,
-		});
-		for (const name of names) columns[name] ??= row[sourceOf(name)] ?? null;
-		// The older view of an offramp has the amount as a number.
-		columns.amount = formatAmount('amount', columns.amount, settings.options.amounts);
-	}
-	return Object.fromEntries(names.map((name) => [name, columns[name] ?? null]));
+	// The record of a verification has no ID, and its status may be behind.
+	const others = names.filter((name) => !Object.hasOwn(columnsOfEvent, name));
+	const columnsOfRecord = recordColumns(event, others, settings.options.amounts);
+	// A name may be that of something that every object has, such as “constructor”.
+	const columns = new Map(Object.entries({ ...columnsOfRecord, ...columnsOfEvent }));
+	return Object.fromEntries(names.map((name) => [name, columns.get(name) ?? null]));
+}
+
+function recordColumns(
+	{ event, kind, resource, record }: TriggerEvent,
+	names: readonly string[],
+	amounts: Settings['options']['amounts'],
+): IDataObject {
+	if (resource === 'directory' || event === 'readingStopped') return record as IDataObject;
+	// If there is no verification yet, the record is that of the subaccount.
+	const recordKind = kind ?? (resource === 'verification' ? 'subaccount' : resource);
+	const sources = new Map(Object.entries(sourceColumns[recordKind] ?? {}));
+	const outputFields = names.map((name) => sources.get(name) ?? name);
+	const recordOutput = recordOutputs[recordKind] as Output<object>;
+	const row = recordOutput.toItem(record, { output: 'selected', outputFields, amounts });
+	const values = new Map(Object.entries(row));
+	const valueOf = (name: string) => values.get(sources.get(name) ?? name) ?? null;
+	const columns: IDataObject = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+	// The older view of an offramp has the amount as a number.
+	return { ...columns, amount: formatAmount('amount', valueOf('amount'), amounts) };
 }

@@ -1,0 +1,27 @@
+import { toItems } from '../../../nodes/CrossBorderPayments/trigger/items';
+import type { TriggerEvent } from '../../../nodes/CrossBorderPayments/trigger/engine/event';
+import type { Settings } from '../../../nodes/CrossBorderPayments/trigger/settings';
+
+const event: TriggerEvent = {
+	...{ eventId: '1', event: 'onrampStatusChanged', resource: 'onramp', status: 'paid', id: '2' },
+	...{ previousStatus: null, subaccountId: '3', subaccountEmail: null, openHours: null },
+	detectedAt: '2026-01-01T00:00:00.000Z',
+	record: { id: '2', status: 'behind', to: { net_amount: '1.50', asset: 'USDC' } },
+};
+
+const fieldsOf = (...outputFields: string[]) => {
+	const settings = { output: 'selected', outputFields, options: { amounts: 'text' } };
+	return toItems([event], settings as unknown as Settings)?.[0]?.[0]?.json;
+};
+
+test('a selected field is that of the event, else of the record, under either name', () => {
+	const expected = { status: 'paid', amount: '1.50', toNetAmount: '1.50', toAsset: 'USDC' };
+	expect(fieldsOf(...Object.keys(expected))).toEqual(expected);
+});
+
+test.each(['constructor', 'toString', '__proto__', 'unknown'])(
+	'no item has the field %s',
+	(name) => {
+		expect(Object.entries(fieldsOf(name) ?? {})).toEqual([[name, null]]);
+	},
+);
