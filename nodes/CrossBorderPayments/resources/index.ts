@@ -55,9 +55,7 @@ export function selectedOperation(n8n: IExecuteFunctions): Operation {
 
 /** Fills the menu Field Names or IDs with the columns of the operation, without a request. */
 export async function getColumns(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const [resource, operation] = ['resource', 'operation'].map((name) =>
-		String(this.getCurrentNodeParameter(name)),
-	);
-	const { allColumns = [] } = operationOf(resource ?? '', operation ?? '')?.output ?? {};
-	return await Promise.resolve(columnOptions(allColumns));
+	const parameter = (name: string) => String(this.getCurrentNodeParameter(name));
+	const operation = operationOf(parameter('resource'), parameter('operation'));
+	return await Promise.resolve(columnOptions(operation?.output.allColumns ?? []));
 }

@@ -30,28 +30,29 @@ export const sourceColumns: Partial<
 	offrampStatus: { amount: 'targetAmountReceivable', currency: 'targetCurrency' },
 };
 
-const payment = [
-	...['event', 'status', 'previousStatus', 'amount', 'currency', 'subaccountEmail', 'createdAt'],
-	...['id', 'subaccountId', 'eventId'],
-];
+const change = ['event', 'status', 'previousStatus'];
+const ids = ['id', 'subaccountId', 'eventId'];
 
 /** What a simplified item has, at most ten columns: what, how much, who and when, then the IDs. */
 export const simplifiedColumns = {
-	payment,
+	payment: [...change, 'amount', 'currency', 'subaccountEmail', 'createdAt', ...ids],
 	// What support looks for first. The event says that the status is open, and the email address
 	// whose it is.
 	stillOpen: [
 		...['event', 'resource', 'openHours', 'amount', 'currency', 'reference', 'createdAt'],
 		...['subaccountEmail', 'id', 'eventId'],
 	],
-	subaccount: payment.filter((name) => name !== 'amount' && name !== 'currency'),
-	verification: [
-		...['event', 'status', 'previousStatus', 'type', 'rejectionReasons', 'subaccountEmail'],
-		...['updatedAt', 'id', 'subaccountId', 'eventId'],
-	],
+	subaccount: [...change, 'subaccountEmail', 'createdAt', ...ids],
+	verification: [...change, 'type', 'rejectionReasons', 'subaccountEmail', 'updatedAt', ...ids],
 	readingStopped: [
-		...['event', 'status', 'what', 'since', 'cause', 'advice', 'subaccountEmail'],
-		...['id', 'subaccountId', 'eventId'],
+		'event',
+		'status',
+		'what',
+		'since',
+		'cause',
+		'advice',
+		'subaccountEmail',
+		...ids,
 	],
 };
 

@@ -16,7 +16,7 @@ export interface FormField {
 	operation?: string;
 }
 
-/** Prefixes for the fields of a group, so that each label in a form is unique. */
+/** Prefixes for the fields of an address, so that each label in a form is unique. */
 const prefixes: Record<string, string> = {
 	address: 'Address: ',
 	registered_address: 'Registered ',

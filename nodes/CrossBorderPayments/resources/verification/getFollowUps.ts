@@ -79,10 +79,8 @@ export const getFollowUps = defineOperation({
 				.filter((subaccount) => filter?.matches(subaccount) ?? true)
 				.sort((a, b) => (parseTime(a.createdAt) || 0) - (parseTime(b.createdAt) || 0));
 		const read = async (subaccount: Subaccount) => {
-			const row = toFollowUp(
-				subaccount,
-				await readCurrentVerification(context.client, subaccount.id, verificationType),
-			);
+			const reading = readCurrentVerification(context.client, subaccount.id, verificationType);
+			const row = toFollowUp(subaccount, await reading);
 			const { verificationStatus: status, verificationType: type } = row;
 			const isSelected =
 				status !== approved &&
