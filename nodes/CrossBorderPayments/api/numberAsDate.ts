@@ -45,12 +45,12 @@ export function numberIn(value: unknown): number | undefined {
 export function possibleDates(value: unknown): string {
 	const number = numberIn(value);
 	if (number === undefined) return '';
-	const readings = [
+	const interpretations = [
 		['in a spreadsheet', fromSerial(number)],
 		['in Unix seconds', number * second],
 		['in milliseconds', number],
 	] as const;
-	const shown = readings.flatMap(([name, ms]) => {
+	const shown = interpretations.flatMap(([name, ms]) => {
 		const date = new Date(ms);
 		const year = date.getUTCFullYear();
 		return year > 0 && year < 10_000 ? [`${date.toISOString().slice(0, 10)} ${name}`] : [];

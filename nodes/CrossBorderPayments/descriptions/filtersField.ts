@@ -69,15 +69,12 @@ const filtersSchema = (statuses: readonly string[], ignoresEmpty = false) =>
 				ignoreEmpty: flag.optional(),
 			})
 			.refine(
-				({ createdAfter, createdBefore }) =>
-					!createdAfter || !createdBefore || Date.parse(createdAfter) < Date.parse(createdBefore),
+				({ createdAfter: after, createdBefore: before }) =>
+					!after || !before || Date.parse(after) < Date.parse(before),
 				{ path: ['createdBefore'], error: 'must be later than Created After' },
 			)
 			.refine(
-				({ amountAtLeast, amountAtMost }) =>
-					amountAtLeast === undefined ||
-					amountAtMost === undefined ||
-					!isLess(amountAtMost, amountAtLeast),
+				({ amountAtLeast: least, amountAtMost: most }) => !least || !most || !isLess(most, least),
 				{ path: ['amountAtMost'], error: 'must not be less than Amount at Least' },
 			),
 	);

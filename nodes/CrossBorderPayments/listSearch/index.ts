@@ -44,10 +44,6 @@ function shortDecimal(decimal: unknown): string {
 	return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** “12.5 usd → brl” */
-const exchange = (amount: unknown, from: unknown, to: unknown) =>
-	join([joinWords(shortDecimal(amount), from), to], ' → ');
-
 const ofSubaccount = async (n8n: ILoadOptionsFunctions, client: Client) => {
 	const entered = n8n.getCurrentNodeParameter('subaccountId', { extractValue: true });
 	const idOrEmail = typeof entered === 'string' ? entered.trim() : '';
@@ -95,7 +91,8 @@ export const listSearch = {
 
 	searchConversions: pagedListSearch(endpoints.conversionList, ofSubaccount, (conversion, zone) => {
 		const { id, amount, fromCurrency, toCurrency, createdAt } = conversion;
-		const parts = [exchange(amount, fromCurrency, toCurrency), dayOf(createdAt, zone)];
+		const exchange = join([joinWords(shortDecimal(amount), fromCurrency), toCurrency], ' → ');
+		const parts = [exchange, dayOf(createdAt, zone)];
 		return { name: entryLabel(parts, shortId(conversion)), value: id };
 	}),
 
@@ -107,11 +104,8 @@ export const listSearch = {
 
 	searchOnramps: pagedListSearch(endpoints.onrampList, ofSubaccount, (onramp, zone) => {
 		const { id, to, status, created_at: createdAt } = onramp;
-		const parts = [
-			joinWords(shortDecimal(to?.net_amount), to?.asset),
-			status,
-			dayOf(createdAt, zone),
-		];
+		const amount = joinWords(shortDecimal(to?.net_amount), to?.asset);
+		const parts = [amount, status, dayOf(createdAt, zone)];
 		return { name: entryLabel(parts, shortId(onramp)), value: id };
 	}),
 

@@ -39,14 +39,12 @@ export class SharedReads {
 				throw error;
 			});
 			if (result.done) return undefined;
-			if (++this.pages > maxPages) this.forget();
+			if (++this.pages > maxPages) {
+				this.readings.clear();
+				this.pages = 0;
+			}
 			return { page: result.value, readNext: this.pagesOf(name, source) };
 		};
 		return async () => await (following ??= read());
-	}
-
-	private forget() {
-		this.readings.clear();
-		this.pages = 0;
 	}
 }
