@@ -45,6 +45,7 @@ export function scripted(
 		apiKey?: string;
 		settings?: Partial<ServiceSettings>;
 		signal?: AbortSignal;
+		closing?: AbortSignal;
 		wait?: (ms: number) => Promise<unknown>;
 	} = {},
 ): Scripted {
@@ -65,7 +66,8 @@ export function scripted(
 		},
 		send,
 		wait: setup.wait ?? clock.wait,
-		...(setup.signal && { signal: setup.signal }),
+		signal: setup.signal,
+		closing: setup.closing,
 	});
 	return { client, sent };
 }

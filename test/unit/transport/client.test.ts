@@ -326,6 +326,13 @@ test('the service’s time is that of its latest Date header, and goes on', asyn
 });
 
 describe('a cancelled execution', () => {
+	test.each(['signal', 'closing'])('sends nothing more after its %s', async (name) => {
+		const { client, sent } = scripted(clock, [ok], { [name]: AbortSignal.abort() });
+		expect(await failureOf(readRate(client))).toBeInstanceOf(CancelledError);
+		expect(await failureOf(createDeposit(client))).toBeInstanceOf(CancelledError);
+		expect(sent).toEqual([]);
+	});
+
 	test('passes its signal on to the request, and does not take the broken one for a fault', async () => {
 		const controller = new AbortController();
 		const hanging = async (options: IHttpRequestOptions) =>

@@ -280,6 +280,11 @@ describe('a service that does not know the page parameter', () => {
 			({ page }) => ({ data: page % 2 ? same : records(101, 200) }),
 			'page 3 contains the same records as an earlier page',
 		],
+		[
+			'repeats its last page',
+			({ page }) => ({ data: page === 1 ? same : records(101, 200) }),
+			'page 3 contains the same records as an earlier page',
+		],
 	])('and %s: the error names the setting', async (_, serve, message) => {
 		const failure = await failureOf(readAll(listClient(serve).client));
 		expect(failure).toBeInstanceOf(InvalidResponseError);
