@@ -116,6 +116,18 @@ test('Once Per may be left empty, but not by an expression that gives nothing', 
 	}
 });
 
+test('what Deposit > Check checks may be left empty, but not by an expression that gives nothing', () => {
+	const check = operationOf('deposit', 'check')!;
+	const amountOf = (amount: unknown) =>
+		parserOf(check, { subaccountId: idOf(1), channelId: 'c1', amount }).parser.valuesOf(0)[
+			'amount'
+		];
+	expect(amountOf('')).toBeUndefined();
+	expect(() => amountOf(() => undefined)).toThrow(
+		'Amount is empty: its expression returns nothing',
+	);
+});
+
 test('an expression of a write must not give nothing; a model leaves out what it may', () => {
 	const accountNumberIn = (nodeType: string) => {
 		const { context } = fakeExecuteContext({

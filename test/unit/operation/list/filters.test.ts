@@ -111,6 +111,10 @@ describe('recordFilter', () => {
 			{ createdAfter: '2025-12-31T05:00:00Z', period: 'thisMonth' },
 			'1 Nov 00:00 to 1 Dec 00:00, America/New_York',
 		],
+		[
+			{ createdBefore: '2027-01-01T00:00:00Z', period: 'lastWeek' },
+			'16 Nov 00:00 to 23 Nov 00:00, America/New_York',
+		],
 		[{ createdAfter: '2025-12-31T14:30:00Z' }, 'from 31 Dec 2025 09:30, America/New_York'],
 		[{ createdBefore: '2026-11-23T00:00:00Z' }, 'before 22 Nov 19:00, America/New_York'],
 		[{ statuses: ['paid'] }, undefined],
