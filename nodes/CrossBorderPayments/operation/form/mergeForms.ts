@@ -48,9 +48,13 @@ function inCommonOrder(all: readonly Form[]) {
 
 /** Few and short conditions. Each of the given forms meets one of them, other forms meet none. */
 function showsOf(forms: readonly Form[], all: readonly Form[]): Show[] {
-	const byResource = blocksOf(forms, all, 'resource');
-	const byOperation = blocksOf(forms, all, 'operation');
-	const blocks = byOperation.length < byResource.length ? byOperation : byResource;
+	const blocks: Form[][] = [];
+	for (const operation of new Set(forms.map((form) => form.operation))) {
+		const own = forms.filter((form) => form.operation === operation);
+		const joinable = blocks.find((block) => isExact(showOf([...block, ...own]), forms, all));
+		if (joinable) joinable.push(...own);
+		else blocks.push(own);
+	}
 	return blocks.map((block) => {
 		const { resource, operation } = showOf(block);
 		const candidates = [{ resource }, { operation }, { resource, operation }];
@@ -58,23 +62,12 @@ function showsOf(forms: readonly Form[], all: readonly Form[]): Show[] {
 	});
 }
 
-/** The forms in groups that one condition can show. Forms with the same value stay together. */
-function blocksOf(forms: readonly Form[], all: readonly Form[], key: keyof Show): Form[][] {
-	const blocks: Form[][] = [];
-	for (const value of new Set(forms.map((form) => form[key]))) {
-		const own = forms.filter((form) => form[key] === value);
-		const joinable = blocks.find((block) => isExact(showOf([...block, ...own]), forms, all));
-		if (joinable) joinable.push(...own);
-		else blocks.push(own);
-	}
-	return blocks;
-}
-
 const showOf = (forms: readonly Form[]) => ({
 	resource: [...new Set(forms.map(({ resource }) => resource))],
 	operation: [...new Set(forms.map(({ operation }) => operation))],
 });
 
+/** Whether the condition shows these forms alone. */
 const isExact = ({ resource, operation }: Show, forms: readonly Form[], all: readonly Form[]) =>
 	all.every(
 		(form) =>
