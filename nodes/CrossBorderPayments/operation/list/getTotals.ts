@@ -140,5 +140,5 @@ const groupByField = (own: readonly Group[]) =>
 		options: asOptions(own),
 		// Otherwise failed deposits would be added to those that arrived.
 		default: [...own.filter((group) => group === 'status')],
-		description: 'Each currency always gets its own row',
+		description: 'Each currency gets its own row',
 	});
