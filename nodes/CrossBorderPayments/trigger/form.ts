@@ -1,3 +1,4 @@
+import type { INodePropertyTypeOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { assumptions } from '../api/assumptions';
@@ -128,11 +129,15 @@ const numberOption = <const Name extends string>(
 	displayName: string,
 	name: Name,
 	maxValue: number,
-	property: { default: number; description: string; typeOptions?: object },
+	{
+		default: value,
+		...rest
+	}: { default: number; description: string; typeOptions?: INodePropertyTypeOptions },
 ) =>
-	field(wholeNumber(maxValue).default(property.default), {
-		...{ displayName, name, type: 'number', typeOptions: { minValue: 1 } },
-		...property,
+	field(wholeNumber(maxValue).default(value), {
+		...{ displayName, name, type: 'number', default: value },
+		typeOptions: { minValue: 1 },
+		...rest,
 	});
 
 const maxEventsOption = numberOption('Max Events', 'maxEvents', 100_000, {

@@ -22,23 +22,30 @@ function toItem(event: TriggerEvent, settings: Settings): IDataObject {
 	const names = output === 'selected' ? settings.outputFields : simplifiedColumnsOf(event);
 	// The record of a verification has no ID, and its status may be behind.
 	const others = names.filter((name) => !Object.hasOwn(columnsOfEvent, name));
-	const columnsOfRecord = recordColumns(event, others, settings.options.amounts);
+	const { amounts } = settings.options;
+	const columnsOfRecord = recordColumns(record, kind ?? kindOf(event), others, amounts);
 	// A name may be that of something that every object has, such as “constructor”.
 	const columns = new Map(Object.entries({ ...columnsOfRecord, ...columnsOfEvent }));
 	return Object.fromEntries(names.map((name) => [name, columns.get(name) ?? null]));
 }
 
+/** The kind of the record; undefined if it says what cannot be read. */
+function kindOf({ event, resource }: TriggerEvent) {
+	if (resource === 'directory' || event === 'readingStopped') return undefined;
+	// If there is no verification yet, the record is that of the subaccount.
+	return resource === 'verification' ? 'subaccount' : resource;
+}
+
 function recordColumns(
-	{ event, kind, resource, record }: TriggerEvent,
+	record: TriggerEvent['record'],
+	kind: keyof typeof recordOutputs | undefined,
 	names: readonly string[],
 	amounts: Settings['options']['amounts'],
 ): IDataObject {
-	if (resource === 'directory' || event === 'readingStopped') return record as IDataObject;
-	// If there is no verification yet, the record is that of the subaccount.
-	const recordKind = kind ?? (resource === 'verification' ? 'subaccount' : resource);
-	const sources = new Map(Object.entries(sourceColumns[recordKind] ?? {}));
+	if (!kind) return record as IDataObject;
+	const sources = new Map(Object.entries(sourceColumns[kind] ?? {}));
 	const outputFields = names.map((name) => sources.get(name) ?? name);
-	const recordOutput = recordOutputs[recordKind] as Output<object>;
+	const recordOutput = recordOutputs[kind] as Output<object>;
 	const row = recordOutput.toItem(record, { output: 'selected', outputFields, amounts });
 	const values = new Map(Object.entries(row));
 	const valueOf = (name: string) => values.get(sources.get(name) ?? name) ?? null;
