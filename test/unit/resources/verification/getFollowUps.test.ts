@@ -59,19 +59,8 @@ test.each<[string, Records, string[]]>([
 		{ business: record('awaiting_ubo', { legal_name: 'Silva LLC' }) },
 		['business awaiting_ubo Silva LLC'],
 	],
-	[
-		'an approved business beside an individual record that is not started',
-		{ individual: record('not_started'), business: record('approved') },
-		[],
-	],
-	['profiles that are all approved', { profiles: ['approved'] }, []],
-	['a profile that is not', { profiles: ['approved', 'pending'] }, [' pending ']],
+	['a profile that is not approved', { profiles: ['approved', 'pending'] }, [' pending ']],
 	['an approved individual record', { individual: record('approved') }, []],
-	[
-		'a business record that is not started beside an approved individual one',
-		{ individual: record('approved'), business: record('not_started') },
-		[],
-	],
 ])('a subaccount with %s', async (_, records, expected) => {
 	const { items } = await followUps([records], { createLinks: true });
 	expect(items.map(summary)).toEqual(expected);
