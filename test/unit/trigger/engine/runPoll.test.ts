@@ -1,4 +1,4 @@
-import { FakeService, hour, minute, type Thing } from './fakeService';
+import { FakeService, hour, minute } from './fakeService';
 import { from, ids, Watcher, watching, type Config } from './watcher';
 
 let service: FakeService;
@@ -351,23 +351,6 @@ describe('open records', () => {
 		expect(JSON.stringify(watcher.state)).not.toContain(removed?.id);
 	});
 
-	test('that one scan does not show keep their status, also where a scan takes several polls', async () => {
-		service.addDeposits(3);
-		const [open] = service.addDeposits(1, 'a', 'pending') as [Thing];
-		service.addDeposits(3);
-		const watcher = await watching(service, { subaccounts: ['a'], maxRequests: 1 });
-		const scan = async () => {
-			await watcher.poll(72 * hour);
-			for (let count = 0; count < 5; count++) await watcher.poll();
-		};
-		await scan();
-		open.appearedAt = Infinity;
-		await scan();
-		Object.assign(open, { appearedAt: open.createdAt, status: 'completed' });
-		await scan();
-		expect(watcher.events).toMatchObject([{ id: open.id, previousStatus: 'pending' }]);
-	});
-
 	test('that stand behind an older neighbour are read every 15 minutes', async () => {
 		const older = service.add('deposit', 'a', { status: 'completed' });
 		for (let count = 0; count < 2; count++) service.addDeposits(1);
@@ -499,18 +482,6 @@ describe('Previous Statuses', () => {
 });
 
 describe('Max Events', () => {
-	test('a poll hands over no more, the next ones the rest, and none twice', async () => {
-		service.join('b', true, service.now - 900 * hour);
-		const watcher = await watching(service, { maxEvents: 4, concurrency: 2 });
-		const made = [...service.addDeposits(9), ...service.addDeposits(9, 'b')];
-		for (let poll = 0; poll < 8; poll++) {
-			const times = (await watcher.poll()).map(({ id }) => Number(id.slice(8)));
-			expect(times.length).toBeLessThanOrEqual(4);
-			expect(times).toEqual([...times].sort((a, b) => a - b));
-		}
-		expect(ids(watcher.events)).toEqual(ids(made));
-	});
-
 	test('a list that fills each poll does not keep others waiting', async () => {
 		service.join('b', true, service.now - 900 * hour);
 		const watcher = await watching(service, { maxEvents: 3 });
@@ -785,18 +756,6 @@ test('a final status that a lagging replica takes back for a while is news once'
 	for (let poll = 0; poll < 10; poll++) await watcher.poll(6 * hour);
 	const ofOne = watcher.events.filter(({ id }) => id === one?.id);
 	expect(ofOne.map(({ status }) => status)).toEqual(['failed', 'completed']);
-});
-
-test('idle polls leave the state as it is, to the letter', async () => {
-	service.addDeposits(4, 'a', 'pending');
-	const watcher = await watching(service);
-	// After the baseline, and after each scan.
-	for (let quarters = 0; quarters < 30; quarters++) {
-		await watcher.poll(15 * minute);
-		const before = JSON.stringify(watcher.state);
-		await watcher.poll(1);
-		expect(JSON.stringify(watcher.state)).toBe(before);
-	}
 });
 
 test('a baseline remembers no final record that is older than Overlap', async () => {
