@@ -69,6 +69,6 @@ export const allColumns = [
 	...new Set([
 		...Object.values(simplifiedColumns).flat(),
 		'detectedAt',
-		...Object.values(recordOutputs).flatMap((output) => output.allColumns),
+		...Object.values(recordOutputs).flatMap((output) => output.allColumns ?? []),
 	]),
 ];

@@ -13,7 +13,7 @@ import {
 } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
 import { amountsOption, formatAmount, type Amounts } from '../output/amounts';
-import { wholeRecord, type ColumnsOutput } from '../output/createOutput';
+import { wholeRecord, type Output } from '../output/createOutput';
 import { tallyBrokenRule } from '../output/plausibility';
 import { inSlices } from '../../transport/parallel';
 import { countOf, Tallies, type Tally } from '../output/tallies';
@@ -28,7 +28,7 @@ import type { Operation, OperationContext } from '../operation';
 export function defineGetTotals<E extends Endpoint>(
 	spec: ListSource<object, E> &
 		Required<Pick<ListSource<object, E>, 'filterBy'>> & {
-			output: ColumnsOutput<RecordOf<E>>;
+			output: Output<RecordOf<E>>;
 			parts: Parts;
 			notGroupedBy?: readonly Group[];
 			/** What Group By > Local Currency would show. */

@@ -36,16 +36,10 @@ export interface Output<R> {
 	itemSchema: z.ZodObject;
 	/** @throws InputError if Amounts is set to exact numbers, and an amount would lose digits */
 	toItem: (record: R, values: OutputValues, tally?: Tally) => IDataObject;
+	/** Amounts of the record that belong together; a hint names records in which they do not. */
+	rule?: ArithmeticRule | undefined;
 	/** Counts what only all items together show. */
 	tallyAll?: (items: readonly IDataObject[], tally: Tally) => void;
-}
-
-/** The output of records from which the user chooses columns. */
-export interface ColumnsOutput<R> extends Output<R> {
-	/** Names of all columns to choose from, the simplified ones first. */
-	allColumns: readonly string[];
-	/** Amounts of the record that belong together. */
-	rule: ArithmeticRule | undefined;
 }
 
 /** The item is the record as it is. */
@@ -63,7 +57,6 @@ interface ColumnsSpec<R> {
 	simplified: readonly string[];
 	/** Columns that are made of several fields, or have another name. */
 	customColumns?: CustomColumns<R>;
-	/** Amounts that belong together; a hint names records in which they do not. */
 	rule?: ArithmeticRule;
 }
 
@@ -74,7 +67,7 @@ interface ColumnsSpec<R> {
 export function createOutput<S extends z.ZodObject>(
 	recordSchema: S,
 	{ simplified, customColumns = {}, rule }: ColumnsSpec<DeepNullish<z.infer<S>>>,
-): ColumnsOutput<DeepNullish<z.infer<S>>> {
+): Output<DeepNullish<z.infer<S>>> {
 	type R = DeepNullish<z.infer<S>>;
 	const types = new Map(columnPaths(recordSchema));
 	const byName = columnsByName(types, customColumns);

@@ -10,7 +10,7 @@ import { NotInListError } from '../../reads/findRecord';
 import { withSubaccountId } from '../../reads/findSubaccount';
 import { readOnlyText, defineOperation } from '../defineOperation';
 import type { Operation, OperationContext } from '../operation';
-import { isSimplified, type ColumnsOutput, type Output } from '../output/createOutput';
+import { isSimplified, type Output } from '../output/createOutput';
 import { decide, isTemporary, type Attempt, type Waited } from './decide';
 import { isDue, type ItemWait } from './nextWait';
 import { waitSettingsOf, type WaitSettings, type WaitValues } from './waitSettings';
@@ -39,7 +39,7 @@ export function defineWaitUntilFinal<
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		fields: Fields;
 		read: Read<ValuesOf<Fields>, R>;
-		output: ColumnsOutput<R>;
+		output: Output<R>;
 	},
 ): Operation {
 	const { fields, read, output, ...menuEntry } = spec;
@@ -126,7 +126,7 @@ async function tryToRead<Values extends WaitValues, R extends { status: string }
 }
 
 /** The record's output after `final`, which a raw record may also have as a field of its own. */
-const withFinal = <R>(output: ColumnsOutput<R>): Output<Waited<R>> => ({
+const withFinal = <R>(output: Output<R>): Output<Waited<R>> => ({
 	...output,
 	itemSchema: z.object({
 		final: z.boolean(),
