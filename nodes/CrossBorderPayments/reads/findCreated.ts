@@ -15,10 +15,10 @@ export async function newestIds(
 	context: ReadContext,
 	subaccountId: string,
 ): Promise<ReadonlySet<string>> {
-	return new Set((await newestOf(context, subaccountId)).map(({ id }) => id));
+	return new Set((await newestDeposits(context, subaccountId)).map(({ id }) => id));
 }
 
-const newestOf = async (context: ReadContext, subaccountId: string) =>
+const newestDeposits = async (context: ReadContext, subaccountId: string) =>
 	await readList(context, endpoints.depositList, { params: { subaccountId } }, { limit: 100 });
 
 /** The deposit that an earlier run created with the same Once Per; if not found, with a hint. */
@@ -27,7 +27,7 @@ export async function findRemembered(
 	subaccountId: string,
 	chooseRemembered: (ids: readonly string[]) => Promise<Set<string>>,
 ): Promise<Deposit | undefined> {
-	const newest = await newestOf(context, subaccountId);
+	const newest = await newestDeposits(context, subaccountId);
 	const remembered = await chooseRemembered(newest.map(({ id }) => id));
 	const deposit = newest.find(({ id }) => remembered.has(id));
 	if (!deposit) context.warn('The earlier deposit is not among the newest 100 with a known ID');
@@ -66,7 +66,7 @@ export async function findCreated(
 	};
 	if (keys.length === 0) return giveUp('its response has no account number, code or reference');
 	for (let count = 1; count <= maxReads; count++) {
-		const newest = await newestOf(context, subaccountId).catch((error: unknown) => {
+		const newest = await newestDeposits(context, subaccountId).catch((error: unknown) => {
 			if (error instanceof ServiceError) return error;
 			throw error;
 		});
