@@ -41,9 +41,9 @@ export function menuField<const Name extends string, const Value extends string>
 		default?: Value;
 	},
 ): Field<Name, Value> {
-	const { default: value, ...rest } = property;
+	const { default: value } = property;
 	const initial = value ?? '';
-	const menu = { displayName, name, type: 'options' as const, default: initial, ...rest };
+	const menu = { displayName, name, type: 'options' as const, ...property, default: initial };
 	const schema = oneOf(property.options.map((option) => option.value) as [Value, ...Value[]]);
 	return field<Name, Value>(value === undefined ? schema : schema.default(value), menu);
 }
