@@ -35,10 +35,12 @@ export const itemWait = wait.extend(seen.shape);
 
 export type ItemWait = z.infer<typeof itemWait>;
 
+/** How the form wants an item to wait. */
 export interface Plan {
 	limitMs: number;
 	intervalMs: number;
-	isParked: boolean;
+	/** Whether it is parked between two attempts. */
+	parks: boolean;
 }
 
 /**
@@ -50,20 +52,20 @@ export interface Plan {
 export function nextWait(
 	before: Wait | undefined,
 	now: number,
-	{ limitMs, intervalMs, isParked }: Plan,
+	{ limitMs, intervalMs, parks }: Plan,
 	retryAfterMs = 0,
 ): Wait | undefined {
 	const since = before?.since ?? now;
 	const leftMs = since + limitMs - now;
-	if (leftMs <= (isParked ? slackMs : 0)) return undefined;
-	const maxMs = Math.max(intervalMs, longestOf(now - since, isParked));
+	if (leftMs <= (parks ? slackMs : 0)) return undefined;
+	const maxMs = Math.max(intervalMs, longestOf(now - since, parks));
 	const waitMs = Math.min(maxMs, before ? before.waitMs * 1.5 : intervalMs);
 	const dueAt = now + Math.min(leftMs, Math.max(waitMs, retryAfterMs));
 	return { since, waitMs, dueAt };
 }
 
-function longestOf(sinceMs: number, isParked: boolean): number {
-	if (!isParked && sinceMs < hour) return minute;
+function longestOf(sinceMs: number, parks: boolean): number {
+	if (!parks && sinceMs < hour) return minute;
 	return sinceMs < day ? 10 * minute : hour;
 }
 

@@ -36,8 +36,8 @@ export function parkedItemsOf(
 ): ParkedItems | undefined {
 	// Between Checks accepts no expression.
 	const { betweenChecks } = toRecord(n8n.getNode().parameters.options);
-	const isParked = canPark && betweenChecks !== 'keepRunning' && !isTool(n8n);
-	return isParked ? new ParkedItems(n8n) : undefined;
+	const parks = canPark && betweenChecks !== 'keepRunning' && !isTool(n8n);
+	return parks ? new ParkedItems(n8n) : undefined;
 }
 
 /**

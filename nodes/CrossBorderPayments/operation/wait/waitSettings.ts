@@ -34,14 +34,14 @@ export function waitSettingsOf(
 	const { betweenChecks, checkEvery, waitAtMost, maxAgeHours } = values;
 	// Minutes are a fraction of an hour.
 	const limitMs = Math.round(waitAtMost * hour);
-	const isParked = canPark && (betweenChecks === 'park' || limitMs > maxInMemoryMs);
-	const usualMs = isParked ? minute : 5 * second;
+	const parks = canPark && (betweenChecks === 'park' || limitMs > maxInMemoryMs);
+	const usualMs = parks ? minute : 5 * second;
 	const intervalMs = checkEvery === undefined ? usualMs : Math.max(second, checkEvery * minute);
 	const finalStatuses = [...assumptions.finalStatuses[resource], ...values.finalStatuses];
 	const isFinal = (status: string) => finalStatuses.includes(status);
 	const isUnknown = (status: string) =>
 		!values.waitOnUnknownStatuses && !documented.safeParse(status).success;
-	const plan = { isParked, limitMs, intervalMs };
+	const plan = { parks, limitMs, intervalMs };
 	return { resource, plan, finalStatuses, isFinal, isUnknown, maxAgeHours };
 }
 

@@ -91,7 +91,7 @@ async function readUntilFinal<Values extends WaitValues, R extends { status: str
 		if (failure instanceof NotInListError && !seen.status && now - next.since >= hour)
 			context.warn(`Nothing found yet for “${failure.key}”. ${failure.message}`);
 		wait = { ...next, ...seen };
-		if (parking && settings.plan.isParked) {
+		if (parking && settings.plan.parks) {
 			parking.park(wait);
 			return [];
 		}
@@ -120,7 +120,7 @@ async function tryToRead<Values extends WaitValues, R extends { status: string }
 	});
 	return await reading.catch((failure: unknown) => {
 		const { status, lastRecord, subaccountId = values.subaccountId } = wait ?? {};
-		if (!isTemporary(failure, settings.plan.isParked, status !== undefined)) throw failure;
+		if (!isTemporary(failure, settings.plan.parks, status !== undefined)) throw failure;
 		return { failure, seen: { status, lastRecord, subaccountId } };
 	});
 }

@@ -9,10 +9,10 @@ const second = 1_000;
 const hour = 3_600 * second;
 const start = Date.UTC(2026, 0, 31);
 
-const planOf = (timeout: number, interval: number, isParked: boolean): Plan => ({
+const planOf = (timeout: number, interval: number, parks: boolean): Plan => ({
 	limitMs: timeout * second,
 	intervalMs: interval * second,
-	isParked,
+	parks,
 });
 
 const plan = planOf(3_600, 60, true);
