@@ -1,6 +1,6 @@
 import { endpoints } from '../../api/endpoints';
 import { depositField, subaccountField } from '../../descriptions/locators';
-import { requestTimeOf } from '../../operation/wait/requestTime';
+import { requestTimeOf } from './requestTime';
 import { defineWaitUntilFinal } from '../../operation/wait/waitUntilFinal';
 import { findDeposit } from '../../reads/findDeposit';
 import { depositOutput } from './output';

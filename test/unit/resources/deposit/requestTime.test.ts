@@ -1,5 +1,5 @@
 import type { InputItem } from '../../../../nodes/CrossBorderPayments/operation/inputItem';
-import { requestTimeOf } from '../../../../nodes/CrossBorderPayments/operation/wait/requestTime';
+import { requestTimeOf } from '../../../../nodes/CrossBorderPayments/resources/deposit/requestTime';
 
 test.each(['iban: DE1, bic: B', 'DE1', 'DE 1'])('an IBAN names the request of %p', (payTo) => {
 	const item = {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseTime, toArray, toText } from '../../api/unknownValues';
 import { matcherOf } from '../../api/normalizeText';
 import { payerKeys } from '../../reads/findDeposit';
-import type { InputItem } from '../inputItem';
+import type { InputItem } from '../../operation/inputItem';
 
 /**
  * When Deposit > Create requested the deposit whose account or code is `named`, in milliseconds: by
