@@ -20,8 +20,6 @@ export interface WaitSettings {
 	isFinal: (status: string) => boolean;
 	/** Whether the service does not document a status, and the form does not wait for another. */
 	isUnknown: (status: string) => boolean;
-	/** With Deposit Not Older Than (Hours), how old a deposit may be that has the account number. */
-	maxAgeHours: number;
 }
 
 /** @param canPark whether the form and n8n allow it */
@@ -31,7 +29,7 @@ export function waitSettingsOf(
 	values: WaitValues,
 	canPark: boolean,
 ): WaitSettings {
-	const { betweenChecks, checkEvery, waitAtMost, maxAgeHours } = values;
+	const { betweenChecks, checkEvery, waitAtMost } = values;
 	// Minutes are a fraction of an hour.
 	const limitMs = Math.round(waitAtMost * hour);
 	const parks = canPark && (betweenChecks === 'park' || limitMs > maxInMemoryMs);
@@ -42,7 +40,7 @@ export function waitSettingsOf(
 	const isUnknown = (status: string) =>
 		!values.waitOnUnknownStatuses && !documented.safeParse(status).success;
 	const plan = { parks, limitMs, intervalMs };
-	return { resource, plan, finalStatuses, isFinal, isUnknown, maxAgeHours };
+	return { resource, plan, finalStatuses, isFinal, isUnknown };
 }
 
 export function limitText({ limitMs }: Plan): string {

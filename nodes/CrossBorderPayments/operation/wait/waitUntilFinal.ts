@@ -22,7 +22,7 @@ const notice =
 type Read<Values, R> = (
 	context: OperationContext,
 	values: Values,
-	search: Pick<WaitSettings, 'isFinal' | 'maxAgeHours'> & { since: number },
+	progress: Pick<WaitSettings, 'isFinal'> & { since: number },
 ) => Promise<R>;
 
 /**
@@ -38,7 +38,7 @@ export function defineWaitUntilFinal<
 	spec: Pick<Operation, 'action' | 'description'> & {
 		endpoints: readonly [Endpoint, ...Endpoint[]];
 		fields: Fields;
-		read: Read<ValuesOf<Fields>, R>;
+		read: Read<ValuesOf<Fields> & WaitValues, R>;
 		output: Output<R>;
 	},
 ): Operation {
@@ -111,8 +111,8 @@ async function tryToRead<Values extends WaitValues, R extends { status: string }
 ): Promise<Attempt<R>> {
 	// The subaccount is also looked for here, so that a busy service does not end the wait.
 	const reading = withSubaccountId(context, values).then(async (found): Promise<Attempt<R>> => {
-		const search = { ...settings, since: wait?.since ?? Date.now() };
-		const record = await read(context, found, search);
+		const progress = { isFinal: settings.isFinal, since: wait?.since ?? Date.now() };
+		const record = await read(context, found, progress);
 		const status = excerpt(record.status, 50);
 		// Parked waits are saved, so only what may be needed later is kept.
 		const lastRecord = values.onTimeout === 'lastState' ? record : undefined;

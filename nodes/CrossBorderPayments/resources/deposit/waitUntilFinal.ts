@@ -11,12 +11,11 @@ export const waitUntilFinal = defineWaitUntilFinal('deposit', {
 	description: 'Wait until a deposit is completed or failed',
 	endpoints: [endpoints.depositList],
 	fields: [subaccountField, depositField],
-	read: async (context, values, { since, maxAgeHours }) => {
+	read: async (context, values, { since }) => {
 		const requestedAt = requestTimeOf(context.item, values.depositId);
 		// If no node of this execution created the deposit, the wait counts as its request.
 		const ownRequest = () => since + (context.client.serverTime() ?? Date.now()) - Date.now();
-		const search = { ...values, maxAgeHours };
-		return await findDeposit(context, search, () => requestedAt ?? ownRequest());
+		return await findDeposit(context, values, () => requestedAt ?? ownRequest());
 	},
 	output: depositOutput,
 });
