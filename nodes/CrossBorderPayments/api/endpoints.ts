@@ -6,14 +6,14 @@ import { conversion, fee, rate } from './schemas/conversion';
 import {
 	channels,
 	deposit,
-	depositCreate,
+	depositCreateRequest,
 	depositCreated,
-	depositSimulate,
+	depositSimulateRequest,
 } from './schemas/deposit';
 import { offramp, offrampStatusEnvelope } from './schemas/offramp';
 import { onramp, onrampQuote, onrampQuoteRequest } from './schemas/onramp';
 import { bank, brlValidation, recipient, recipientListItem } from './schemas/recipient';
-import { subaccount, subaccountCreate, subaccountCreated } from './schemas/subaccount';
+import { subaccount, subaccountCreateRequest, subaccountCreated } from './schemas/subaccount';
 import { amount, suggested, uuid } from './schemas/values';
 import {
 	businessSubmission,
@@ -90,7 +90,7 @@ const unknownAccount = 'The service may not know the API key’s account';
 const rows = {
 	subaccountCreate: post('/v1/ramp/subaccount', {
 		summary: 'Create a subaccount for a client',
-		body: subaccountCreate,
+		body: subaccountCreateRequest,
 		response: subaccountCreated,
 		requiredFields: ['id'],
 		hasPersonalData: true,
@@ -157,7 +157,7 @@ const rows = {
 	}),
 	depositCreate: post('/v1/ramp/{subaccountId}/banking/deposits', {
 		summary: 'Create a deposit',
-		body: depositCreate,
+		body: depositCreateRequest,
 		// From a public reference of the same API.
 		undocumentedFields: ['amount', 'phoneNumber', 'redirectUrl', 'generateNewAccount', 'accountId'],
 		response: depositCreated,
@@ -170,7 +170,7 @@ const rows = {
 	}),
 	depositSimulate: post('/v1/ramp/{subaccountId}/banking/deposits/simulate', {
 		summary: 'Simulate an incoming deposit',
-		body: depositSimulate,
+		body: depositSimulateRequest,
 		sandboxOnly: true,
 	}),
 

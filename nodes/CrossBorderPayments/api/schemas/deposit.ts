@@ -70,7 +70,7 @@ export const bankInfo = z.looseObject({
 });
 
 /** A public reference of a later API has `channelId` only, and an `amount` for some channels. */
-export const depositCreate = z.strictObject({
+export const depositCreateRequest = z.strictObject({
 	channelId: text,
 	amount: amount.optional(),
 	source: z.strictObject({ accountType: text }).optional(),
@@ -103,7 +103,7 @@ export const depositCreated = deposit.partial().extend({
 	paymentLink: z.string().optional(),
 });
 
-export const depositSimulate = z.strictObject({
+export const depositSimulateRequest = z.strictObject({
 	currency: suggested('simulateCurrencies'),
 	amount,
 	accountNumber: text.optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { subaccountStatuses } from './knownValues';
 import { country2, dateTime, email, requestEmail, statusSchema, uuid } from './values';
 
-export const subaccountCreate = z.strictObject({ email: requestEmail });
+export const subaccountCreateRequest = z.strictObject({ email: requestEmail });
 
 /** Response of the create call; `status` is `created`. */
 export const subaccountCreated = z.strictObject({
