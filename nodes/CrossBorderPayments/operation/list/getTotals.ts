@@ -14,7 +14,7 @@ import {
 import { queryStringOption } from '../../descriptions/options';
 import { amountsOption, formatAmount, type Amounts } from '../output/amounts';
 import { wholeRecord, type Output } from '../output/createOutput';
-import { tallyBrokenRule } from '../output/plausibility';
+import { tallyBrokenRule } from '../output/arithmeticRule';
 import { inSlices } from '../../transport/parallel';
 import { countOf, Tallies, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';

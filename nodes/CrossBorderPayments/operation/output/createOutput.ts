@@ -14,7 +14,7 @@ import {
 	type CustomColumns,
 } from './columns';
 import { outputFormFields } from './outputFormFields';
-import { tallyBrokenRule, type ArithmeticRule } from './plausibility';
+import { tallyBrokenRule, type ArithmeticRule } from './arithmeticRule';
 import type { Tally } from './tallies';
 
 export interface OutputValues {

@@ -4,7 +4,7 @@ import type { DeepNullish } from '../../api/endpoints';
 import { deposit, depositCreated } from '../../api/schemas/deposit';
 import { dateTime } from '../../api/schemas/values';
 import { createOutput } from '../../operation/output/createOutput';
-import { productRule } from '../../operation/output/plausibility';
+import { productRule } from '../../operation/output/arithmeticRule';
 import { payToOf } from '../../reads/findDeposit';
 
 type Deposit = DeepNullish<z.infer<typeof depositCreated>>;

@@ -1,6 +1,6 @@
 import { onramp, onrampQuote } from '../../api/schemas/onramp';
 import { createOutput } from '../../operation/output/createOutput';
-import { productRule } from '../../operation/output/plausibility';
+import { productRule } from '../../operation/output/arithmeticRule';
 
 const bought = ['toNetAmount', 'toAsset'];
 const paid = ['fromAmount', 'fromCurrency'];

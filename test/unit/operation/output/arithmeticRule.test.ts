@@ -1,4 +1,4 @@
-import { tallyBrokenRule } from '../../../../nodes/CrossBorderPayments/operation/output/plausibility';
+import { tallyBrokenRule } from '../../../../nodes/CrossBorderPayments/operation/output/arithmeticRule';
 import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
 import { conversionOutput } from '../../../../nodes/CrossBorderPayments/resources/conversion/output';
 import {
