@@ -20,7 +20,7 @@ import { countOf, Tallies, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
 import type { FilterableBy } from './filters';
 import { onGapOf, readRecords, type ListSource } from './readRecords';
-import { groupOfRecord, groups, totalsOf, type Group, type Parts } from './sums';
+import { groupOfRecord, groups, totalsOf, type Group, type Legs } from './sums';
 import { defineOperation } from '../defineOperation';
 import type { Operation, OperationContext } from '../operation';
 
@@ -29,13 +29,13 @@ export function defineGetTotals<E extends Endpoint>(
 	spec: ListSource<object, E> &
 		Required<Pick<ListSource<object, E>, 'filterBy'>> & {
 			output: Output<RecordOf<E>>;
-			parts: Parts;
+			legs: Legs;
 			notGroupedBy?: readonly Group[];
 			/** What Group By > Local Currency would show. */
 			localCurrencyHint?: string;
 		},
 ): Operation {
-	const { endpoint, filterBy, plural, output, parts, notGroupedBy = [] } = spec;
+	const { endpoint, filterBy, plural, output, legs, notGroupedBy = [] } = spec;
 	return defineOperation({
 		name: 'Get Totals',
 		value: 'getTotals',
@@ -50,7 +50,7 @@ export function defineGetTotals<E extends Endpoint>(
 		options: [amountsOption, ifIncompleteOption, queryStringOption, sortOption],
 		acceptsEmail: true,
 		output: wholeRecord<IDataObject>(
-			z.object({ currency: z.string().nullable(), ...typesOf(parts) }),
+			z.object({ currency: z.string().nullable(), ...typesOf(legs) }),
 		),
 		execute: async (context, values) => {
 			const { client, tally, timezone } = context;
@@ -64,7 +64,7 @@ export function defineGetTotals<E extends Endpoint>(
 			});
 			warnOfScope(context, spec, values);
 			const rows = await totalsOf(records, {
-				parts,
+				legs,
 				groupOf: (record) => groupOfRecord(record, filterBy.createdAt, groupBy, timezone),
 				pause: client.pause,
 				tally: gaps.add,
@@ -73,20 +73,20 @@ export function defineGetTotals<E extends Endpoint>(
 			warnOfRows(context, spec, values, rows);
 			const missing = gaps.hints().join('; ');
 			if (missing) onGapOf(context, values)(missing);
-			return rows.map((row) => formatSums(row, parts, values.amounts, tally));
+			return rows.map((row) => formatSums(row, legs, values.amounts, tally));
 		},
 	});
 }
 
-function formatSums(row: IDataObject, parts: Parts, amounts: Amounts, tally: Tally): IDataObject {
-	const columns = parts.flatMap(({ sums }) => Object.keys(sums));
+function formatSums(row: IDataObject, legs: Legs, amounts: Amounts, tally: Tally): IDataObject {
+	const columns = legs.flatMap(({ sums }) => Object.keys(sums));
 	const sums = columns.map((name) => [name, formatAmount(name, row[name], amounts, tally)]);
 	return { ...row, ...Object.fromEntries(sums) } as IDataObject;
 }
 
-function typesOf(parts: Parts) {
+function typesOf(legs: Legs) {
 	const types: Record<string, z.ZodType<number | string>> = {};
-	for (const { count, sums } of parts) {
+	for (const { count, sums } of legs) {
 		types[count] = z.int();
 		for (const name of Object.keys(sums)) types[name] = decimal;
 	}
@@ -119,7 +119,7 @@ function warnOfScope(
 /** Says what could be misread in the rows. */
 function warnOfRows(
 	{ warn }: OperationContext,
-	{ parts: [{ count }], localCurrencyHint }: { parts: Parts; localCurrencyHint?: string },
+	{ legs: [{ count }], localCurrencyHint }: { legs: Legs; localCurrencyHint?: string },
 	{ groupBy, amounts }: FormOfTotals,
 	rows: readonly IDataObject[],
 ): void {

@@ -9,16 +9,19 @@ import { valueAt } from '../output/columns';
 import { inRecords, type Tally } from '../output/tallies';
 import { canLackAmount } from './filters';
 
-/** Amounts of a record in one currency, and the column that counts the records that have them. */
-interface Part {
+/**
+ * A leg of a payment, such as what was paid and what was credited: amounts of a record in one
+ * currency, and the column that counts the records that have them.
+ */
+interface Leg {
 	count: string;
 	currency: string;
 	/** Name of the column -> path of the amount that it adds up. */
 	sums: Readonly<Record<string, string>>;
 }
 
-/** The first part is the main one. */
-export type Parts = readonly [Part, ...Part[]];
+/** The first is the main leg. */
+export type Legs = readonly [Leg, ...Leg[]];
 
 export const groups = ['day', 'localCurrency', 'month', 'status', 'subaccount'] as const;
 
@@ -50,7 +53,7 @@ function codeAt(record: object, path: string): string | null {
 }
 
 interface Summing<R> {
-	parts: Parts;
+	legs: Legs;
 	groupOf: (record: R) => IDataObject;
 	pause: (ms: number) => Promise<void>;
 	tally: Tally;
@@ -59,38 +62,38 @@ interface Summing<R> {
 }
 
 /**
- * Exact sums, sorted by group and currency; rows without records of the first part come last in
- * their group. Each part of a record counts in the row of its currency; in that of the first part
+ * Exact sums, sorted by group and currency; rows without records of the first leg come last in
+ * their group. Each leg of a record counts in the row of its currency; in that of the first leg
  * if the rows are grouped by this currency.
  */
 export async function totalsOf<R extends object>(
 	records: readonly R[],
-	{ parts, groupOf, pause, tally, tallyWithoutAmount }: Summing<R>,
+	{ legs, groupOf, pause, tally, tallyWithoutAmount }: Summing<R>,
 ): Promise<IDataObject[]> {
-	const [first] = parts;
+	const [first] = legs;
 	const rows = new Map<string, Row>();
-	const add = (record: R, group: IDataObject, part: Part) => {
-		const amounts = amountsOf(record, part);
+	const add = (record: R, group: IDataObject, leg: Leg) => {
+		const amounts = amountsOf(record, leg);
 		if (!amounts) {
-			if (part === first) tallyWithoutAmount?.();
+			if (leg === first) tallyWithoutAmount?.();
 			return;
 		}
-		const isGrouped = Object.hasOwn(group, part.currency);
-		const currency = codeAt(record, isGrouped ? first.currency : part.currency);
+		const isGrouped = Object.hasOwn(group, leg.currency);
+		const currency = codeAt(record, isGrouped ? first.currency : leg.currency);
 		// A fee of zero may come without a currency; it needs no row.
 		if (currency === null && amounts.every(([, amount]) => Number(amount) === 0)) return;
 		const key = JSON.stringify([...Object.values(group), currency]);
-		const columns = rows.get(key)?.columns ?? { ...group, currency, ...emptySums(parts) };
+		const columns = rows.get(key)?.columns ?? { ...group, currency, ...emptySums(legs) };
 		rows.set(key, { group, columns });
-		columns[part.count] = Number(columns[part.count]) + 1;
+		columns[leg.count] = Number(columns[leg.count]) + 1;
 		for (const [column, amount] of amounts)
 			columns[column] = addDecimals(String(columns[column]), amount);
 	};
 	await inSlices(records, pause, (record) => {
-		const problem = problemOf(record, parts);
+		const problem = problemOf(record, legs);
 		if (problem === undefined) {
 			const group = groupOf(record);
-			for (const part of parts) add(record, group, part);
+			for (const leg of legs) add(record, group, leg);
 		} else {
 			const id = excerpt(valueAt(record, 'id'), 50);
 			tally(problem, (count) => `${inRecords(count, id)}, ${problem}: left out of all sums`);
@@ -109,16 +112,16 @@ interface Row {
 	columns: IDataObject;
 }
 
-/** The amounts of a part by column; undefined if one is missing. */
-function amountsOf(record: object, { sums }: Part) {
+/** The amounts of a leg by column; undefined if one is missing. */
+function amountsOf(record: object, { sums }: Leg) {
 	const amounts = Object.entries(sums).map(
 		([column, path]) => [column, toDecimal(valueAt(record, path)) ?? ''] as const,
 	);
 	return amounts.some(([, amount]) => amount === '') ? undefined : amounts;
 }
 
-function emptySums(parts: Parts): IDataObject {
-	const columns = parts.flatMap(({ count, sums }) => [
+function emptySums(legs: Legs): IDataObject {
+	const columns = legs.flatMap(({ count, sums }) => [
 		[count, 0],
 		...Object.keys(sums).map((column) => [column, '0']),
 	]);
@@ -129,12 +132,12 @@ function emptySums(parts: Parts): IDataObject {
  * What keeps a record out of the sums: an amount that cannot be read, or the main amount is
  * missing. Other amounts may be missing; their counts say so.
  */
-function problemOf(record: object, parts: Parts): string | undefined {
-	for (const part of parts) {
-		for (const path of Object.values(part.sums)) {
+function problemOf(record: object, legs: Legs): string | undefined {
+	for (const leg of legs) {
+		for (const path of Object.values(leg.sums)) {
 			const value = valueAt(record, path) ?? '';
 			if (value === '') {
-				if (part === parts[0] && !canLackAmount(record)) return `${path} is missing`;
+				if (leg === legs[0] && !canLackAmount(record)) return `${path} is missing`;
 			} else if (toDecimal(value) === undefined) return `${path} cannot be read`;
 		}
 	}

@@ -5,7 +5,7 @@ import { conversions } from './getAll';
 /** GET /v1/ramp/{subaccountId}/banking/conversions, summed up. */
 export const getTotals = defineGetTotals({
 	...conversions,
-	parts: [
+	legs: [
 		{ count: 'count', currency: 'fromCurrency', sums: { amount: 'amount' } },
 		{
 			count: 'feesCount',

@@ -4,7 +4,7 @@ import { deposits } from './getAll';
 /** GET /v1/ramp/{subaccountId}/banking/deposits, summed up. */
 export const getTotals = defineGetTotals({
 	...deposits,
-	parts: [
+	legs: [
 		{ count: 'count', currency: 'currency', sums: { amount: 'amount' } },
 		{ count: 'localCount', currency: 'localCurrency', sums: { localAmount: 'localAmount' } },
 		{ count: 'feesCount', currency: 'feeCurrency', sums: { fees: 'fee' } },

@@ -4,7 +4,7 @@ import { onramps } from './getAll';
 /** GET /v2/ramp/{subaccountId}/banking/onramp/, summed up. */
 export const getTotals = defineGetTotals({
 	...onramps,
-	parts: [
+	legs: [
 		{ count: 'count', currency: 'from.currency', sums: { amount: 'from.amount' } },
 		{
 			count: 'feesCount',

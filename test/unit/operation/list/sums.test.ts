@@ -1,7 +1,7 @@
 import { groupOfRecord, totalsOf } from '../../../../nodes/CrossBorderPayments/operation/list/sums';
 import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
 
-const parts = [
+const legs = [
 	{ count: 'count', currency: 'currency', sums: { amount: 'amount' } },
 	{ count: 'localCount', currency: 'localCurrency', sums: { localAmount: 'local' } },
 	{
@@ -40,7 +40,7 @@ async function totals(records: object[], groupOf?: (record: object) => object) {
 async function totalsIn(records: object[], groupOf: (record: object) => object = () => ({})) {
 	const tallies = new Tallies();
 	const rows = await totalsOf(records, {
-		parts,
+		legs,
 		groupOf: (one) => groupOf(one) as Record<string, string>,
 		pause: noPause,
 		tally: tallies.add,
