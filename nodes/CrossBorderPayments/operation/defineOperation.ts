@@ -15,9 +15,10 @@ export const readOnlyText = 'Read-only';
 export const writeText = 'Changes data: only if a person asked for it';
 
 /** Of an operation's fields, its options, and Output. */
-type Values<Fields extends readonly Field[], Options extends readonly Field[]> = ValuesOf<Fields> &
-	ValuesOf<Options> &
-	OutputValues;
+type OperationValues<
+	Fields extends readonly Field[],
+	Options extends readonly Field[],
+> = ValuesOf<Fields> & ValuesOf<Options> & OutputValues;
 
 interface OperationSpec<
 	Fields extends readonly Field[],
@@ -35,7 +36,7 @@ interface OperationSpec<
 		endpoint: Endpoint;
 		find: (
 			context: OperationContext,
-			values: Values<Fields, Options>,
+			values: OperationValues<Fields, Options>,
 			chooseRemembered: ChooseRemembered,
 		) => Promise<NoInfer<R> | undefined>;
 	};
@@ -58,7 +59,7 @@ export function defineOperation<
 		/** The records of which items are made. */
 		execute: (
 			context: OperationContext,
-			values: Values<Fields, Options>,
+			values: OperationValues<Fields, Options>,
 		) => Promise<ReadonlyArray<NoInfer<R>>>;
 	},
 ): Operation {
@@ -68,8 +69,11 @@ export function defineOperation<
 	const { output = wholeRecord<R>(recordSchemaOf(mainEndpoint) as z.ZodObject & z.ZodType<R>) } =
 		spec;
 	// The fields' own schemas have validated the values.
-	const valuesOf = async (context: OperationContext, form: Record<string, unknown>) =>
-		(acceptsEmail ? form : await withSubaccountId(context, form)) as Values<Fields, Options>;
+	const withId = async (context: OperationContext, formValues: Record<string, unknown>) =>
+		(acceptsEmail ? formValues : await withSubaccountId(context, formValues)) as OperationValues<
+			Fields,
+			Options
+		>;
 	return {
 		...rest,
 		mainEndpoint,
@@ -83,8 +87,8 @@ export function defineOperation<
 			...(output.options ?? []),
 			...options,
 		],
-		execute: async (context, form) => {
-			const values = await valuesOf(context, form);
+		execute: async (context, formValues) => {
+			const values = await withId(context, formValues);
 			const records = await execute(context, values);
 			const items = await inSlices(records, context.client.pause, (record) =>
 				output.toItem(record, values, context.tally),
@@ -94,8 +98,8 @@ export function defineOperation<
 		},
 		...(earlier && {
 			endpoints: [...new Set([...spec.endpoints, earlier.endpoint])],
-			findEarlier: async (context, form, chooseRemembered) => {
-				const values = await valuesOf(context, form);
+			findEarlier: async (context, formValues, chooseRemembered) => {
+				const values = await withId(context, formValues);
 				const record = await earlier.find(context, values, chooseRemembered);
 				return record && output.toItem(record, values, context.tally);
 			},
