@@ -35,13 +35,19 @@ export interface Operation extends MenuEntry {
 	output: Pick<Output<never>, 'allColumns' | 'itemSchema'>;
 	/** Every endpoint it may call, except the list of subaccounts for an email address. */
 	endpoints: readonly Endpoint[];
-	/** The first: it decides about Body Fields, the default output and the key of Once Per. */
+	/** The first of them. Body Fields, the default output and the key of Once Per depend on it. */
 	mainEndpoint: Endpoint;
-	/** Whether it must not be sent twice: Once Per applies, and errors say if it was sent. */
+	/**
+	 * Whether it creates or submits something, or the service does not say that it can be sent twice:
+	 * it has Once Per, and its errors say whether it was sent.
+	 */
 	isWrite: boolean;
 	/** Whether n8n may save the execution and run an item again later. */
 	canPark?: true;
-	/** Whether none of its endpoints changes anything, so that items can run at the same time. */
+	/**
+	 * Whether none of its endpoints changes anything, so that items can run at the same time. Get
+	 * Follow-Ups is neither read-only nor a write: it reads, and may create links.
+	 */
 	isReadOnly: boolean;
 	/** @param values of the fields and options, each validated by its schema */
 	execute: (context: OperationContext, values: Record<string, unknown>) => Promise<IDataObject[]>;

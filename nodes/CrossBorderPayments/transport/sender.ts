@@ -44,9 +44,9 @@ export function createSender({
 		http: HttpRequest,
 		maxWaitMs = Infinity,
 	): Promise<unknown> {
-		for (let number = 1; ; number++) {
-			const run = async () => await attempt(call, http, number, maxWaitMs);
-			const outcome = await limiter.run(run, number > 1);
+		for (let attemptNumber = 1; ; attemptNumber++) {
+			const sendInTurn = async () => await attempt(call, http, attemptNumber, maxWaitMs);
+			const outcome = await limiter.run(sendInTurn, attemptNumber > 1);
 			if ('body' in outcome) return outcome.body;
 			const { failure, retry, isThrottled, waitMs } = outcome;
 			if (!retry || waitMs > maxWaitMs) throw failure;
@@ -56,7 +56,7 @@ export function createSender({
 	}
 
 	/** Sends once, decodes the response, and decides what follows a failure. */
-	async function attempt(call: Call, http: HttpRequest, number: number, maxWaitMs: number) {
+	async function attempt(call: Call, http: HttpRequest, attemptNumber: number, maxWaitMs: number) {
 		const response = await sendOnce(call.endpoint, http);
 		const result = response instanceof ConnectionError ? response : decode(call, response);
 		if ('body' in result) {
@@ -64,7 +64,7 @@ export function createSender({
 			return result;
 		}
 		// Decided before the limiter starts the next request, so that it can pause.
-		const decision = decideRetry(call.endpoint.retryable, result, number);
+		const decision = decideRetry(call.endpoint.retryable, result, attemptNumber);
 		if (decision.isThrottled) limiter.throttled(Math.min(decision.waitMs, maxWaitMs));
 		return { failure: result, ...decision };
 	}
@@ -86,8 +86,8 @@ export function createSender({
 
 	/** The body (text if it is not JSON), without API keys; an error for an error status. */
 	function decode(call: Call, response: IN8nHttpFullResponse): { body: unknown } | ApiError {
-		const sentAt = Date.parse(String(response.headers.date));
-		if (!Number.isNaN(sentAt)) serverAheadMs = sentAt - Date.now();
+		const respondedAt = Date.parse(String(response.headers.date));
+		if (!Number.isNaN(respondedAt)) serverAheadMs = respondedAt - Date.now();
 		const text = decodeBody(response);
 		const body = redactor.body(parseExactly(text) ?? text, text);
 		const statusCode = statusOf(response, body);

@@ -11,7 +11,7 @@ const status = (code: number, retryAfterMs?: number) =>
 	new ApiError(endpoints.rateGet, code, '', '', retryAfterMs);
 const noResponse = new ConnectionError(endpoints.rateGet, 'no response', '');
 
-const finalStatuses = [300, 400, 401, 404, 408, 500, 501];
+const notRetried = [300, 400, 401, 404, 408, 500, 501];
 
 test.each<[ApiError | ConnectionError, retry: boolean, isThrottled: boolean, waitMs: number]>([
 	[status(429), true, true, 1000],
@@ -19,9 +19,7 @@ test.each<[ApiError | ConnectionError, retry: boolean, isThrottled: boolean, wai
 	[status(503), true, true, 1000],
 	[status(504), true, false, 1000],
 	[noResponse, true, false, 1000],
-	...finalStatuses.map(
-		(code) => [status(code, 5000), false, false, 0] as [ApiError, false, false, 0],
-	),
+	...notRetried.map((code) => [status(code, 5000), false, false, 0] as [ApiError, false, false, 0]),
 ])('%s: a read is sent again: %s', (failure, retry, isThrottled, waitMs) => {
 	expect(decideRetry(true, failure, 1)).toEqual({ retry, isThrottled, waitMs });
 	// A write is sent once; after a 429 or 503 the other requests wait all the same.
