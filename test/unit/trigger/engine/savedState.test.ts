@@ -80,7 +80,8 @@ describe('a state that makes no sense', () => {
 
 	test('as a whole: a baseline, and a line in the log', async () => {
 		service.faults = [];
-		for (const state of ['no JSON', [], { version: 1 }, 7]) {
+		const ofOtherVersion = { ...(watcher.state as object), version: 1 };
+		for (const state of ['no JSON', [], { version: 1 }, 7, ofOtherVersion]) {
 			watcher.state = state;
 			expect(await watcher.poll()).toEqual([]);
 			expect(watcher.notes).toEqual([expect.stringContaining('cannot be read')]);
