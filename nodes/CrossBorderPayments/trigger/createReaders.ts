@@ -16,7 +16,7 @@ import { recordParser, parseEach, type ParseRecord } from '../transport/records'
 import { conversionStatus, type Observation } from './engine/event';
 import {
 	ReadError,
-	type Account,
+	type ListedSubaccount,
 	type FailureKind,
 	type Page,
 	type Readers,
@@ -64,7 +64,8 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 			return startedAt;
 		},
 
-		directory: async (page) => await readPage(endpoints.subaccountList, {}, page, toAccount),
+		directory: async (page) =>
+			await readPage(endpoints.subaccountList, {}, page, toListedSubaccount),
 
 		page: async (resource, subaccountId, page) => {
 			const endpoint = lists[resource];
@@ -147,7 +148,7 @@ const flagsIn = (capability: unknown): unknown[] =>
 		.flatMap((value) => (typeof value === 'object' ? flagsIn(value) : [value]))
 		.filter((value) => typeof value === 'boolean');
 
-function toAccount(record: RecordOf<typeof endpoints.subaccountList>): Account {
+function toListedSubaccount(record: RecordOf<typeof endpoints.subaccountList>): ListedSubaccount {
 	const { capabilities, kyc } = record;
 	const currencies = Object.values(capabilities?.currencies ?? {});
 	const flags = currencies.flatMap(flagsIn);

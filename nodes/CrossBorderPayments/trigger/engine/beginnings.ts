@@ -1,5 +1,5 @@
 import type { Clock } from './clock';
-import { accountKey } from './hashes';
+import { subaccountKey } from './hashes';
 import type { State } from './savedState';
 import { thresholdKey, watchKeys, type TriggerConfig, type WatchedResource } from './triggerConfig';
 
@@ -13,7 +13,7 @@ export class Beginnings {
 	of(resource: WatchedResource, subaccountId: string): number {
 		const { watchedFrom } = this.state;
 		const ofResource = watchedFrom[resource] ?? this.now;
-		const ofScope = watchedFrom[accountKey(subaccountId)] ?? watchedFrom.all ?? this.now;
+		const ofScope = watchedFrom[subaccountKey(subaccountId)] ?? watchedFrom.all ?? this.now;
 		return resource === 'offramp' ? ofResource : Math.max(ofResource, ofScope);
 	}
 
@@ -24,7 +24,7 @@ export class Beginnings {
 	/** Whether the watching begins with this poll: what is there is no news, whatever its time. */
 	isNow(resource: WatchedResource, subaccountId: string): boolean {
 		const { watchedFrom, startFrom } = this.state;
-		const { [accountKey(subaccountId)]: ofScope = watchedFrom.all } = watchedFrom;
+		const { [subaccountKey(subaccountId)]: ofScope = watchedFrom.all } = watchedFrom;
 		const isScopeNew = resource !== 'offramp' && ofScope === undefined;
 		return !startFrom && (isScopeNew || watchedFrom[resource] === undefined);
 	}

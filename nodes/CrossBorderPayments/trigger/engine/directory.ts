@@ -1,6 +1,6 @@
-import { accountKey, inLowerCase } from './hashes';
+import { subaccountKey, inLowerCase } from './hashes';
 import type { PollRun } from './pollRun';
-import { localFailureOf, ReadError, type Account } from './readers';
+import { localFailureOf, ReadError, type ListedSubaccount } from './readers';
 import { selectedKeys } from './triggerConfig';
 
 /** Pages that do not count against Max Requests: every poll makes progress. */
@@ -15,7 +15,7 @@ export class OtherAccount extends Error {
 
 interface DirectoryPage {
 	/** Those that are watched. */
-	accounts: Account[];
+	subaccounts: ListedSubaccount[];
 	/** Number of the last page, as far as this page says. */
 	pages: number;
 }
@@ -43,7 +43,7 @@ export class Directory {
 		const [whole, records] = [subjectOf(page), subjectOf(page, 'A record on page')];
 		try {
 			const read = await run.readers.directory(page);
-			this.checkAccount(read.records);
+			this.requireSameAccount(read.records);
 			const { unreadable, limit = Infinity } = read;
 			const [malformed] = unreadable;
 			if (malformed) failures.add(records, malformed);
@@ -54,24 +54,24 @@ export class Directory {
 			const pages = Math.max(read.pages, isFull ? page + 1 : 0);
 			state.directoryPages = pages;
 			const selected = selectedKeys(config);
-			const accounts = read.records.filter(({ id }) => selected?.has(accountKey(id)) ?? true);
-			for (const account of accounts) this.observe(account);
-			return { accounts, pages };
+			const subaccounts = read.records.filter(({ id }) => selected?.has(subaccountKey(id)) ?? true);
+			for (const subaccount of subaccounts) this.observe(subaccount);
+			return { subaccounts, pages };
 		} catch (error) {
 			const failure = this.failureOf(error, isRetried);
 			const isBehindEnd = failure.kind === 'missing' && page > 1 && page === state.directoryPages;
-			if (isBehindEnd) return { accounts: [], pages: page };
+			if (isBehindEnd) return { subaccounts: [], pages: page };
 			failures.add(whole, failure);
-			return { accounts: [], pages: state.directoryPages ?? page };
+			return { subaccounts: [], pages: state.directoryPages ?? page };
 		}
 	}
 
 	/** @throws OtherAccount if the parent's own entry is another one than before */
-	private checkAccount(accounts: readonly Account[]): void {
+	private requireSameAccount(subaccounts: readonly ListedSubaccount[]): void {
 		const { state } = this.run;
-		const parent = accounts.find(({ isParent }) => isParent);
+		const parent = subaccounts.find(({ isParent }) => isParent);
 		if (!parent) return;
-		const account = accountKey(parent.id);
+		const account = subaccountKey(parent.id);
 		if ((state.account ??= account) !== account) throw new OtherAccount(account);
 	}
 
@@ -84,14 +84,14 @@ export class Directory {
 		return localFailureOf(error);
 	}
 
-	private observe(account: Account): void {
-		const { id, status, record } = account;
+	private observe(subaccount: ListedSubaccount): void {
+		const { id, status, record } = subaccount;
 		const { watched, news, state } = this.run;
 		news.emails.set(inLowerCase(id), typeof record.email === 'string' ? record.email : null);
 		if (!watched.has('subaccount')) return;
-		const key = accountKey(id);
+		const key = subaccountKey(id);
 		const subject = { ...directory, resource: 'subaccount' as const, subaccountId: id, id };
-		if (news.takeStatus(account, state.subaccount.get(key), subject)) {
+		if (news.takeStatus(subaccount, state.subaccount.get(key), subject)) {
 			state.subaccount.set(key, status);
 		}
 	}

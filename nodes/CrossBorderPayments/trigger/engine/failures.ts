@@ -124,8 +124,8 @@ export class Failures {
 	}
 
 	private of(subaccountId: string): Failure | undefined {
-		const owner = inLowerCase(subaccountId);
-		return this.failures.find((failure) => inLowerCase(failure.subaccountId) === owner);
+		const id = inLowerCase(subaccountId);
+		return this.failures.find((failure) => inLowerCase(failure.subaccountId) === id);
 	}
 }
 

@@ -35,4 +35,4 @@ export function fromGroups<T>(groups: ReadonlyArray<readonly [T, string]>): Map<
 export const inLowerCase = (id: string) => id.toLowerCase();
 
 /** What a subaccount is called in the state. */
-export const accountKey = (id: string) => shortHash(inLowerCase(id));
+export const subaccountKey = (id: string) => shortHash(inLowerCase(id));

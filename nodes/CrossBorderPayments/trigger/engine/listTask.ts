@@ -1,6 +1,6 @@
 import { day, hour } from '../../api/durations';
 import type { Subject } from './failures';
-import { accountKey } from './hashes';
+import { subaccountKey } from './hashes';
 import { forget, type ListState, type Span } from './listState';
 import { ListPages, wholeList, type ReadPage } from './listPages';
 import type { PollRun } from './pollRun';
@@ -35,7 +35,7 @@ export class ListTask implements Task {
 		/** Without capabilities, hardly anything happens in the list, and it may be closed. */
 		private readonly isDormant: boolean,
 	) {
-		const key = `${accountKey(subaccountId)} ${resource}`;
+		const key = `${subaccountKey(subaccountId)} ${resource}`;
 		const what = `The ${resource}s of ${subaccountId}`;
 		this.subject = { key, resource, subaccountId, id: '', what };
 	}

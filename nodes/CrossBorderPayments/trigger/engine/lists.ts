@@ -2,7 +2,7 @@ import { hour } from '../../api/durations';
 import type { Beginnings } from './beginnings';
 import type { Clock } from './clock';
 import { finalStatusesOf } from './event';
-import { accountKey } from './hashes';
+import { subaccountKey } from './hashes';
 import { keepKnownBounded, newList, parseList, serializeList, type ListState } from './listState';
 import type { Rules } from './observe';
 import { baseline, type State } from './savedState';
@@ -22,7 +22,7 @@ export class Lists {
 
 	/** One list, whether nothing was known of it, and whether its watching begins now. */
 	load(resource: RecordResource, subaccountId: string) {
-		const saved: unknown = this.state.lists[resource][accountKey(subaccountId)];
+		const saved: unknown = this.state.lists[resource][subaccountKey(subaccountId)];
 		const isFirst = this.beginnings.isNow(resource, subaccountId);
 		if (saved === undefined) return { list: newList(), isNew: true, isFirst };
 		const list = parseList(saved);
@@ -46,8 +46,8 @@ export class Lists {
 		const ageMs = this.clock.now - this.beginnings.of(resource, subaccountId);
 		const isRecent = ageMs < this.state.overlapHours * hour;
 		const isNeeded = Object.keys(saved).length > 0 || (keepsEmpty && isRecent);
-		if (isNeeded) lists[accountKey(subaccountId)] = saved;
-		else delete lists[accountKey(subaccountId)];
+		if (isNeeded) lists[subaccountKey(subaccountId)] = saved;
+		else delete lists[subaccountKey(subaccountId)];
 	}
 
 	rulesOf(resource: RecordResource, subaccountId: string, list: ListState): Rules {

@@ -1,6 +1,6 @@
 import { hour } from '../../api/durations';
 import { finalStatusesOf } from './event';
-import { accountKey, inLowerCase } from './hashes';
+import { subaccountKey, inLowerCase } from './hashes';
 import type { ListState } from './listState';
 import type { PollRun } from './pollRun';
 import { singleReadTask, type Task } from './task';
@@ -11,9 +11,9 @@ export function offrampTasks(run: PollRun): Task[] {
 	const lists = new Map<string, ListState>();
 	const tasks = new Map<string, Task>();
 	for (const { subaccountId, id } of run.watched.has('offramp') ? run.config.offramps : []) {
-		const owner = accountKey(subaccountId);
-		const list = lists.get(owner) ?? run.lists.load('offramp', subaccountId).list;
-		lists.set(owner, list);
+		const ofSubaccount = subaccountKey(subaccountId);
+		const list = lists.get(ofSubaccount) ?? run.lists.load('offramp', subaccountId).list;
+		lists.set(ofSubaccount, list);
 		const task = offrampTask(subaccountId, id, list, run);
 		if (isDue(list, id, run)) tasks.set(task.subject.key, task);
 	}
@@ -37,7 +37,7 @@ function isDue({ open }: ListState, id: string, run: PollRun): boolean {
 /** Reads one offramp. Final ones are also remembered among the open ones. */
 function offrampTask(subaccountId: string, id: string, list: ListState, run: PollRun): Task {
 	const lowerId = inLowerCase(id);
-	const key = `${accountKey(subaccountId)} offramp ${lowerId}`;
+	const key = `${subaccountKey(subaccountId)} offramp ${lowerId}`;
 	const what = `Offramp ${id} of ${subaccountId}`;
 	const subject = { key, resource: 'offramp' as const, subaccountId, id, what };
 	return singleReadTask(subject, run, async () => {

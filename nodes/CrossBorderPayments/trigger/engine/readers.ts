@@ -12,7 +12,7 @@ export interface Page<T> {
 }
 
 /** A subaccount as the list of subaccounts shows it. */
-export interface Account extends Observation {
+export interface ListedSubaccount extends Observation {
 	/** Whether any capability flag is true. If not, its lists are only read in full scans. */
 	capable: boolean;
 	/** Statuses of its verification, a profile for each country. */
@@ -54,7 +54,7 @@ export interface Readers {
 	close(): void;
 	/** When this poll began by the service's clock (ms); undefined before the first response. */
 	startedAt(): number | undefined;
-	directory(page: number): Promise<Page<Account>>;
+	directory(page: number): Promise<Page<ListedSubaccount>>;
 	page(resource: ListedResource, subaccountId: string, page: number): Promise<Page<Observation>>;
 	/** Takes up to two requests. */
 	offramp(subaccountId: string, id: string): Promise<Observation>;

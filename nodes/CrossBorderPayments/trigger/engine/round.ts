@@ -1,10 +1,10 @@
 import { Directory } from './directory';
-import { accountKey } from './hashes';
+import { subaccountKey } from './hashes';
 import { isUnfinished } from './listState';
 import { ListTask } from './listTask';
 import { offrampTasks } from './offrampTask';
 import type { PollRun } from './pollRun';
-import type { Account } from './readers';
+import type { ListedSubaccount } from './readers';
 import type { State } from './savedState';
 import type { Task } from './task';
 import { scanTicks } from './time';
@@ -122,15 +122,15 @@ export class Round {
 	private async readPage(page: number): Promise<PageOfTasks> {
 		const isRetried = this.start?.isCutOff === true && page === this.start.page;
 		const read = await this.directory.read(page, isRetried && this.begun.size === 0);
-		const tasks = read.accounts.flatMap((account) => this.tasksOf(account));
+		const tasks = read.subaccounts.flatMap((subaccount) => this.tasksOf(subaccount));
 		return { tasks, pages: read.pages };
 	}
 
-	private tasksOf(account: Account): Task[] {
+	private tasksOf(subaccount: ListedSubaccount): Task[] {
 		const { run } = this;
 		const watchesAll = run.config.subaccounts === 'all';
-		const tasks = watchesAll ? this.listTasks(account.id, !account.capable) : [];
-		if (isVerificationDue(account, run)) tasks.push(verificationTask(account, run));
+		const tasks = watchesAll ? this.listTasks(subaccount.id, !subaccount.capable) : [];
+		if (isVerificationDue(subaccount, run)) tasks.push(verificationTask(subaccount, run));
 		return tasks;
 	}
 
@@ -141,7 +141,7 @@ export class Round {
 			.filter((resource) => run.watched.has(resource))
 			.map((resource) => ({ resource, task: new ListTask(run, resource, subaccountId, isDormant) }))
 			.filter(({ resource, task: { subject } }) => {
-				const saved: unknown = run.state.lists[resource][accountKey(subaccountId)];
+				const saved: unknown = run.state.lists[resource][subaccountKey(subaccountId)];
 				return !isDormant || isUnfinished(saved) || run.isDue(subject.key, scanTicks);
 			})
 			.map(({ task }) => task);

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { day } from '../../api/durations';
 import { savedFailure } from './failures';
-import { accountKey, fromGroups, hashLength, inLowerCase, toGroups } from './hashes';
+import { subaccountKey, fromGroups, hashLength, inLowerCase, toGroups } from './hashes';
 import {
 	hashTexts,
 	hourOf,
@@ -121,19 +121,21 @@ function forgetUnwatched(state: State, config: TriggerConfig): void {
 	const keys = new Set(watchKeys(config));
 	const isSubaccount = (key: string) => key.length === hashLength;
 	keepOnly(watchedFrom, (key) => keys.has(key) || (!selected && isSubaccount(key)));
-	const owners = new Set(config.offramps.map(({ subaccountId }) => accountKey(subaccountId)));
+	const withOfframps = new Set(
+		config.offramps.map(({ subaccountId }) => subaccountKey(subaccountId)),
+	);
 	const named = new Set(config.offramps.map(({ id }) => inLowerCase(id)));
-	const isWatched = (resource: string, owner: string) =>
+	const isWatched = (resource: string, key: string) =>
 		resource in watchedFrom &&
-		(resource === 'offramp' ? owners.has(owner) : (selected?.has(owner) ?? true));
+		(resource === 'offramp' ? withOfframps.has(key) : (selected?.has(key) ?? true));
 	// There may be 100,000 subaccounts, and all are kept as a rule.
 	const isPartial = (resource: string) =>
 		selected !== undefined || resource === 'offramp' || !(resource in watchedFrom);
 	for (const name of recordResources.filter(isPartial)) {
-		keepOnly(lists[name], (owner) => isWatched(name, owner));
+		keepOnly(lists[name], (key) => isWatched(name, key));
 	}
 	for (const name of (['subaccount', 'verification'] as const).filter(isPartial)) {
-		for (const owner of state[name].keys()) if (!isWatched(name, owner)) state[name].delete(owner);
+		for (const key of state[name].keys()) if (!isWatched(name, key)) state[name].delete(key);
 	}
 	for (const list of Object.values(lists.offramp).filter(isFollowing)) {
 		list.open = list.open?.filter((record) => named.has((Object(record) as { id: string }).id));
@@ -143,7 +145,9 @@ function forgetUnwatched(state: State, config: TriggerConfig): void {
 		const { subaccountId, parts: before } = failure;
 		failure.parts = before.filter(({ resource, id }) => {
 			const isNamed = resource !== 'offramp' || named.has(inLowerCase(id));
-			return resource === 'directory' || (isNamed && isWatched(resource, accountKey(subaccountId)));
+			return (
+				resource === 'directory' || (isNamed && isWatched(resource, subaccountKey(subaccountId)))
+			);
 		});
 		// What is not watched any more has not recovered.
 		return isReported && (failure.parts.length > 0 || before.length === 0);
@@ -166,29 +170,26 @@ export function keepOpenBounded(state: State): string[] {
 	const { deposit, onramp } = state.lists;
 	const following = [deposit, onramp].flatMap((lists) =>
 		Object.keys(lists)
-			.filter((owner) => isFollowing(lists[owner]))
-			.map((owner) => ({ lists, owner })),
+			.filter((key) => isFollowing(lists[key]))
+			.map((key) => ({ lists, key })),
 	);
-	const count = following.reduce(
-		(sum, { lists, owner }) => sum + (lists[owner]?.open?.length ?? 0),
-		0,
-	);
+	const count = following.reduce((sum, { lists, key }) => sum + (lists[key]?.open?.length ?? 0), 0);
 	if (count <= maxOpen) return [];
-	const parsed = following.map(({ lists, owner }) => ({
-		...{ lists, owner },
-		list: parseList(lists[owner]) ?? newList(),
+	const parsed = following.map(({ lists, key }) => ({
+		...{ lists, key },
+		list: parseList(lists[key]) ?? newList(),
 	}));
 	const times = parsed.flatMap(({ list }) =>
 		[...list.open.values()].map((record) => record.createdAt),
 	);
 	const newestDropped = times.sort((a, b) => b - a)[maxOpen] ?? earliest;
-	for (const { lists, owner, list } of parsed) {
+	for (const { lists, key, list } of parsed) {
 		for (const { id, status, createdAt } of list.open.values()) {
 			if (createdAt > newestDropped) continue;
 			list.open.delete(id);
 			list.known.set(knownKey(id, status), hourOf(createdAt));
 		}
-		lists[owner] = serializeList(list);
+		lists[key] = serializeList(list);
 	}
 	const date = new Date(newestDropped).toISOString();
 	return [

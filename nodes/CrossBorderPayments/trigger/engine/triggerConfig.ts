@@ -1,4 +1,4 @@
-import { accountKey } from './hashes';
+import { subaccountKey } from './hashes';
 
 /** What can be watched, with the event that reports its changes. */
 export const statusEventOf = {
@@ -70,7 +70,7 @@ export function watchedResources({ events }: TriggerConfig): Set<WatchedResource
 
 /** Keys of the selected subaccounts; undefined if all are watched. */
 export const selectedKeys = ({ subaccounts }: TriggerConfig) =>
-	subaccounts === 'all' ? undefined : new Set(subaccounts.map(accountKey));
+	subaccounts === 'all' ? undefined : new Set(subaccounts.map(subaccountKey));
 
 export const stillOpenHours = ({ events, stillOpenHours: hours }: TriggerConfig) =>
 	events.includes('stillOpen') ? hours : [];

@@ -6,7 +6,7 @@ import type {
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import {
 	ReadError,
-	type Account,
+	type ListedSubaccount,
 	type FailureKind,
 	type Readers,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/readers';
@@ -368,7 +368,7 @@ export class FakeService implements Readers {
 		return { id, status, createdAt, record: { id, status } };
 	}
 
-	private account(thing: Thing, asOf: number): Account {
+	private account(thing: Thing, asOf: number): ListedSubaccount {
 		const { id, createdAt } = thing;
 		const { status, record } = this.observe(thing, asOf);
 		const inBrazil = this.inBrazil.get(id);
