@@ -1,6 +1,6 @@
 import { schemaDrift } from '../api/schemaDrift';
 import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
-import { callOf } from './personalData';
+import { callOf } from './call';
 import { buildRequest, type CallOptions, type Connection } from './request';
 import { parseResponse } from './response';
 import { createSender, type SenderSetup } from './sender';
@@ -71,7 +71,7 @@ export function createClient({ drift, ...setup }: ClientSetup): Client {
 				await options.beforeWrite?.(http);
 				write.isSent = true;
 			}
-			const body = await sendWithRetries(call, http, options.maxWaitMs);
+			const body = await sendWithRetries(call, http, options.maxPauseMs);
 			// TypeScript cannot derive it from a generic endpoint.
 			const response = parseResponse(call, body) as ResponseOf<typeof endpoint>;
 			if (!endpoint.retryable) write.isDone = true;

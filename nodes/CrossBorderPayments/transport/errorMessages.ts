@@ -6,7 +6,8 @@ import type { Endpoint } from '../api/endpoints';
 import { excerpt } from '../api/unknownValues';
 import { ApiError, ProxyError, ConnectionError, queryAdvice } from './errors';
 import { fieldsInMessage } from './fieldsInMessage';
-import { mayRepeatPersonalData, type Call } from './personalData';
+import type { Call } from './call';
+import { mayRepeatPersonalData } from './personalData';
 import { parameterLabel } from './request';
 
 export function toApiError(

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { unwrapOptional } from '../api/schemas/unwrapOptional';
-import type { Call } from './personalData';
+import type { Call } from './call';
 
 function namesIn(schema: unknown): string[] {
 	const type = unwrapOptional(schema);

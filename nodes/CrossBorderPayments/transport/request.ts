@@ -18,7 +18,7 @@ export interface Connection {
 
 export interface CallOptions {
 	/** The longest pause before a retry, in milliseconds. */
-	maxWaitMs?: number;
+	maxPauseMs?: number;
 	/** Added to the query of reads. An empty value removes a parameter. */
 	queryString?: Record<string, string> | undefined;
 	/** Added to the body. An undefined field is removed. */

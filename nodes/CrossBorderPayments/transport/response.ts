@@ -2,7 +2,8 @@ import { z } from 'zod/v4';
 
 import { excerpt, toRecord, toText } from '../api/unknownValues';
 import { InvalidRecordError, InvalidResponseError } from './errors';
-import { mayRepeatPersonalData, type Call } from './personalData';
+import type { Call } from './call';
+import { mayRepeatPersonalData } from './personalData';
 import { requireFields } from './records';
 
 /**

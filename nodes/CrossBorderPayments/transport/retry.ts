@@ -15,20 +15,20 @@ const retriedStatuses: readonly number[] = assumptions.retriedStatuses;
 export function decideRetry(
 	retryable: boolean,
 	failure: ApiError | ConnectionError,
-	attempt: number,
+	attemptNumber: number,
 ) {
 	const isResponse = failure instanceof ApiError;
 	const isTransient = !isResponse || retriedStatuses.includes(failure.status);
 	// The pause that the service requests, or exponential backoff with full jitter.
 	const requestedMs = isResponse ? failure.retryAfterMs : undefined;
-	const backoffMs = Math.random() * firstBackoffMs * 2 ** (attempt - 1);
+	const backoffMs = Math.random() * firstBackoffMs * 2 ** (attemptNumber - 1);
 	// For longer pauses, the error says when to run the node again.
 	const mayHelp = isTransient && (requestedMs ?? 0) <= longestPauseMs;
 	return {
-		retry: retryable && mayHelp && attempt < maxAttempts,
+		retry: retryable && mayHelp && attemptNumber < maxAttempts,
 		/** Whether the service is overloaded (429, 503), so that all requests pause. */
 		isThrottled: isResponse && [429, 503].includes(failure.status),
 		/** The pause before the retry; if throttled, before any request. */
-		waitMs: mayHelp ? (requestedMs ?? backoffMs) : 0,
+		pauseMs: mayHelp ? (requestedMs ?? backoffMs) : 0,
 	};
 }

@@ -7,7 +7,7 @@ import { ApiError, CancelledError, ConnectionError } from './errors';
 import { decodeBody, parseExactly } from './json';
 import { createKeyRedactor, type KeyRedactor } from './keyRedactor';
 import { RequestLimiter } from './limiter';
-import type { Call } from './personalData';
+import type { Call } from './call';
 import type { Connection, HttpRequest } from './request';
 import { decideRetry } from './retry';
 
@@ -38,25 +38,25 @@ export function createSender({
 	const limiter = new RequestLimiter(settings.maxConcurrentRequests, pause);
 	let serverAheadMs: number | undefined;
 
-	/** Sends until it succeeds, retry.ts gives up, or a pause would exceed `maxWaitMs`. */
+	/** Sends until it succeeds, retry.ts gives up, or a pause would exceed `maxPauseMs`. */
 	async function sendWithRetries(
 		call: Call,
 		http: HttpRequest,
-		maxWaitMs = Infinity,
+		maxPauseMs = Infinity,
 	): Promise<unknown> {
 		for (let attemptNumber = 1; ; attemptNumber++) {
-			const sendInTurn = async () => await attempt(call, http, attemptNumber, maxWaitMs);
+			const sendInTurn = async () => await attempt(call, http, attemptNumber, maxPauseMs);
 			const outcome = await limiter.run(sendInTurn, attemptNumber > 1);
 			if ('body' in outcome) return outcome.body;
-			const { failure, retry, isThrottled, waitMs } = outcome;
-			if (!retry || waitMs > maxWaitMs) throw failure;
+			const { failure, retry, isThrottled, pauseMs } = outcome;
+			if (!retry || pauseMs > maxPauseMs) throw failure;
 			// If the service throttles, the limiter makes all requests wait.
-			if (!isThrottled) await pause(waitMs);
+			if (!isThrottled) await pause(pauseMs);
 		}
 	}
 
 	/** Sends once, decodes the response, and decides what follows a failure. */
-	async function attempt(call: Call, http: HttpRequest, attemptNumber: number, maxWaitMs: number) {
+	async function attempt(call: Call, http: HttpRequest, attemptNumber: number, maxPauseMs: number) {
 		const response = await sendOnce(call.endpoint, http);
 		const result = response instanceof ConnectionError ? response : decode(call, response);
 		if ('body' in result) {
@@ -65,7 +65,7 @@ export function createSender({
 		}
 		// Decided before the limiter starts the next request, so that it can pause.
 		const decision = decideRetry(call.endpoint.retryable, result, attemptNumber);
-		if (decision.isThrottled) limiter.throttled(Math.min(decision.waitMs, maxWaitMs));
+		if (decision.isThrottled) limiter.throttled(Math.min(decision.pauseMs, maxPauseMs));
 		return { failure: result, ...decision };
 	}
 

@@ -15,7 +15,7 @@ import { noSamples, sampleEvents } from './sampleEvents';
 import { parseTriggerSettings } from './settings';
 
 /** If the service asks for a longer pause, the read is given up for this poll: see `runTasks`. */
-const maxWaitMs = 5 * second;
+const maxPauseMs = 5 * second;
 
 export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	if (n8n.getMode() === 'manual') return await withReaders(n8n, readSamples);
@@ -50,7 +50,7 @@ async function preparePoll(n8n: IPollFunctions, beganAt: number, deadline: Abort
 	const signals = { signal: deadline.signal, closing: closing.signal };
 	const { queryString = {} } = options;
 	const anyClient = await createClientFromCredentials(n8n, signals);
-	const client = anyClient.with({ queryString, maxWaitMs });
+	const client = anyClient.with({ queryString, maxPauseMs });
 	const { environment, baseUrl } = client.connection;
 	const config: TriggerConfig = {
 		...settings,
