@@ -1,31 +1,31 @@
 import { NotInListError } from '../../reads/findRecord';
 import { ApiError, ConnectionError, InputError } from '../../transport/errors';
-import { nextWait, type Seen, type Wait } from './nextWait';
+import { nextWait, type LastSeen, type Wait } from './nextWait';
 import { limitText, type WaitSettings } from './waitSettings';
 
-/** One attempt to read the record. */
-export interface Attempt<R> {
+/** What came of reading the record once. */
+export interface ReadResult<R> {
 	record?: R;
-	/** Why it could not be read, if another attempt may succeed. */
+	/** Why it could not be read, if it may succeed later. */
 	failure?: unknown;
-	/** By this attempt, or by those before it. */
-	seen: Seen;
+	/** By this read, or by those before it. */
+	seen: LastSeen;
 }
 
 /** The record of which an item is made, once its wait is over. */
-export interface Waited<R> {
+export interface WaitResult<R> {
 	final: boolean;
 	record: R;
 	subaccountId: string | undefined;
 }
 
-/** How the wait ended, or how long to wait for the next attempt. */
-export function decide<R extends { status: string }>(
-	{ record, failure, seen }: Attempt<R>,
+/** How the wait ended, or how long to wait before the next read. */
+export function decideWait<R extends { status: string }>(
+	{ record, failure, seen }: ReadResult<R>,
 	wait: Wait | undefined,
 	settings: WaitSettings,
 	now: number,
-): { finished: Waited<R> } | { failed: unknown } | { next: Wait } {
+): { finished: WaitResult<R> } | { failed: unknown } | { next: Wait } {
 	const { status, lastRecord, subaccountId } = seen;
 	if (record && settings.isFinal(record.status))
 		return { finished: { final: true, record, subaccountId } };
@@ -51,14 +51,14 @@ const timeIsOver = ({ resource, plan, finalStatuses }: WaitSettings, status = ''
 	);
 
 /**
- * Whether a failed attempt is worth another one. It is if the record was not found, but was seen
+ * Whether a failed read is worth another one. It is if the record was not found, but was seen
  * before or may be listed later; or if the service is busy or cannot be reached, and the execution
  * is parked or the record was seen before.
  */
-export function isTemporary(error: unknown, parks: boolean, wasSeen: boolean): boolean {
+export function isTemporary(error: unknown, inMemory: boolean, wasSeen: boolean): boolean {
 	const status = error instanceof ApiError ? error.status : 0;
 	if (error instanceof NotInListError) return wasSeen || error.canAppearLater;
 	if (status === 404) return wasSeen;
 	const isTransient = error instanceof ConnectionError || status === 429 || status >= 500;
-	return isTransient && (parks || wasSeen);
+	return isTransient && (!inMemory || wasSeen);
 }

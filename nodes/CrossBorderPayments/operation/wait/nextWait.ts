@@ -9,17 +9,17 @@ const slackMs = second;
 const time = z.number().max(8.64e15);
 
 const wait = z.object({
-	/** When the first attempt was. */
+	/** When the first read was. */
 	since: time,
-	/** The planned time between the last attempt and the next; `dueAt` may be sooner or later. */
+	/** The planned time between the last read and the next; `dueAt` may be sooner or later. */
 	waitMs: z.number(),
-	/** When the next attempt is. */
+	/** When the next read is. */
 	dueAt: time,
 });
 
 export type Wait = z.infer<typeof wait>;
 
-/** What was last seen of a record, for the next attempt. */
+/** What was last seen of a record, for the next read. */
 const seen = z.object({
 	status: z.string().optional(),
 	/** What Return Last State returns if the record never becomes final. */
@@ -28,44 +28,44 @@ const seen = z.object({
 	subaccountId: z.string().optional(),
 });
 
-export type Seen = z.infer<typeof seen>;
+export type LastSeen = z.infer<typeof seen>;
 
-/** The wait of one item, with what the next attempt needs. */
+/** The wait of one item, with what the next read needs. */
 export const itemWait = wait.extend(seen.shape);
 
 export type ItemWait = z.infer<typeof itemWait>;
 
 /** How the form wants an item to wait. */
-export interface Plan {
+export interface WaitPlan {
 	limitMs: number;
 	intervalMs: number;
-	/** Whether it is parked between two attempts. */
-	parks: boolean;
+	/** Whether the item stays in memory between two reads; otherwise it is parked. */
+	inMemory: boolean;
 }
 
 /**
- * The wait that follows an attempt; undefined if the time is over. Each wait is half as long again as
+ * The wait that follows a read; undefined if the time is over. Each wait is half as long again as
  * the one before: up to ten minutes and, after a day, an hour; in memory, up to a minute in the
- * first hour. A longer interval is kept. The last attempt is at the limit, whatever `retryAfterMs`.
+ * first hour. A longer interval is kept. The last read is at the limit, whatever `retryAfterMs`.
  * @param retryAfterMs the pause that the service requests
  */
 export function nextWait(
 	before: Wait | undefined,
 	now: number,
-	{ limitMs, intervalMs, parks }: Plan,
+	{ limitMs, intervalMs, inMemory }: WaitPlan,
 	retryAfterMs = 0,
 ): Wait | undefined {
 	const since = before?.since ?? now;
 	const leftMs = since + limitMs - now;
-	if (leftMs <= (parks ? slackMs : 0)) return undefined;
-	const maxMs = Math.max(intervalMs, longestOf(now - since, parks));
+	if (leftMs <= (inMemory ? 0 : slackMs)) return undefined;
+	const maxMs = Math.max(intervalMs, longestOf(now - since, inMemory));
 	const waitMs = Math.min(maxMs, before ? before.waitMs * 1.5 : intervalMs);
 	const dueAt = now + Math.min(leftMs, Math.max(waitMs, retryAfterMs));
 	return { since, waitMs, dueAt };
 }
 
-function longestOf(sinceMs: number, parks: boolean): number {
-	if (!parks && sinceMs < hour) return minute;
+function longestOf(sinceMs: number, inMemory: boolean): number {
+	if (inMemory && sinceMs < hour) return minute;
 	return sinceMs < day ? 10 * minute : hour;
 }
 

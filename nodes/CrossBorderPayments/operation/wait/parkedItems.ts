@@ -36,8 +36,8 @@ export function parkedItemsOf(
 ): ParkedItems | undefined {
 	// Between Checks accepts no expression.
 	const { betweenChecks } = toRecord(n8n.getNode().parameters.options);
-	const parks = canPark && betweenChecks !== 'keepRunning' && !isTool(n8n);
-	return parks ? new ParkedItems(n8n) : undefined;
+	const mayPark = canPark && betweenChecks !== 'keepRunning' && !isTool(n8n);
+	return mayPark ? new ParkedItems(n8n) : undefined;
 }
 
 /**

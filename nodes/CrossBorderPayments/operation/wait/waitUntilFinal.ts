@@ -11,14 +11,14 @@ import { withSubaccountId } from '../../reads/findSubaccount';
 import { readOnlyText, defineOperation } from '../defineOperation';
 import type { Operation, OperationContext } from '../operation';
 import { isSimplified, type Output } from '../output/createOutput';
-import { decide, isTemporary, type Attempt, type Waited } from './decide';
+import { decideWait, isTemporary, type ReadResult, type WaitResult } from './decide';
 import { isDue, type ItemWait } from './nextWait';
 import { waitSettingsOf, type WaitSettings, type WaitValues } from './waitSettings';
 
 const notice =
 	'Failed is also final: check the status. While the execution waits, n8n runs no other branch of it.';
 
-/** Reads the record. `since` is the time of the first attempt. */
+/** Reads the record. `since` is the time of the first read. */
 type Read<Values, R> = (
 	context: OperationContext,
 	values: Values,
@@ -27,7 +27,7 @@ type Read<Values, R> = (
 
 /**
  * “Wait Until Final”: reads a record until its status is final. A status that the service does not
- * document ends the wait, because it may be final. Between two attempts the item stays in memory,
+ * document ends the wait, because it may be final. Between two reads the item stays in memory,
  * or it is parked, and n8n runs it again later.
  */
 export function defineWaitUntilFinal<
@@ -76,22 +76,22 @@ async function readUntilFinal<Values extends WaitValues, R extends { status: str
 	values: Values,
 	settings: WaitSettings,
 	read: Read<Values, R>,
-): Promise<Array<Waited<R>>> {
+): Promise<Array<WaitResult<R>>> {
 	const { parking } = context.item;
 	let wait = parking?.savedWait;
 	let fresh = context;
 	for (;;) {
-		const attempt = await tryToRead(fresh, values, settings, read, wait);
+		const result = await tryToRead(fresh, values, settings, read, wait);
 		const now = Date.now();
-		const decision = decide(attempt, wait, settings, now);
+		const decision = decideWait(result, wait, settings, now);
 		if ('failed' in decision) throw decision.failed;
 		if ('finished' in decision) return [decision.finished];
 		const { next } = decision;
-		const { failure, seen } = attempt;
+		const { failure, seen } = result;
 		if (failure instanceof NotInListError && !seen.status && now - next.since >= hour)
 			context.warn(`Nothing found yet for “${failure.key}”. ${failure.message}`);
 		wait = { ...next, ...seen };
-		if (parking && settings.plan.parks) {
+		if (parking && !settings.plan.inMemory) {
 			parking.park(wait);
 			return [];
 		}
@@ -101,16 +101,16 @@ async function readUntilFinal<Values extends WaitValues, R extends { status: str
 	}
 }
 
-/** @throws what no further attempt can mend */
+/** @throws what reading again cannot mend */
 async function tryToRead<Values extends WaitValues, R extends { status: string }>(
 	context: OperationContext,
 	values: Values,
 	settings: WaitSettings,
 	read: Read<Values, R>,
 	wait?: ItemWait,
-): Promise<Attempt<R>> {
+): Promise<ReadResult<R>> {
 	// The subaccount is also looked for here, so that a busy service does not end the wait.
-	const reading = withSubaccountId(context, values).then(async (found): Promise<Attempt<R>> => {
+	const reading = withSubaccountId(context, values).then(async (found): Promise<ReadResult<R>> => {
 		const progress = { isFinal: settings.isFinal, since: wait?.since ?? Date.now() };
 		const record = await read(context, found, progress);
 		const status = excerpt(record.status, 50);
@@ -120,13 +120,13 @@ async function tryToRead<Values extends WaitValues, R extends { status: string }
 	});
 	return await reading.catch((failure: unknown) => {
 		const { status, lastRecord, subaccountId = values.subaccountId } = wait ?? {};
-		if (!isTemporary(failure, settings.plan.parks, status !== undefined)) throw failure;
+		if (!isTemporary(failure, settings.plan.inMemory, status !== undefined)) throw failure;
 		return { failure, seen: { status, lastRecord, subaccountId } };
 	});
 }
 
 /** The record's output after `final`, which a raw record may also have as a field of its own. */
-const withFinal = <R>(output: Output<R>): Output<Waited<R>> => ({
+const withFinal = <R>(output: Output<R>): Output<WaitResult<R>> => ({
 	...output,
 	itemSchema: z.object({
 		final: z.boolean(),

@@ -1,7 +1,7 @@
 import {
 	isDue,
 	nextWait,
-	type Plan,
+	type WaitPlan,
 	type Wait,
 } from '../../../../nodes/CrossBorderPayments/operation/wait/nextWait';
 
@@ -9,13 +9,13 @@ const second = 1_000;
 const hour = 3_600 * second;
 const start = Date.UTC(2026, 0, 31);
 
-const planOf = (timeout: number, interval: number, parks: boolean): Plan => ({
+const planOf = (timeout: number, interval: number, inMemory: boolean): WaitPlan => ({
 	limitMs: timeout * second,
 	intervalMs: interval * second,
-	parks,
+	inMemory,
 });
 
-const plan = planOf(3_600, 60, true);
+const plan = planOf(3_600, 60, false);
 
 /** Seconds between the checks of a payment that stays open, until the time is over. */
 function waitsOf(settings: readonly [number, number, boolean]): number[] {
@@ -30,12 +30,12 @@ function waitsOf(settings: readonly [number, number, boolean]): number[] {
 }
 
 test.each([
-	['in memory, from the interval to a minute', [250, 5, false], [5, 7.5, 11.25], [60, 29.140625]],
-	['in memory, to ten minutes after an hour', [9_000, 60, false], [60, 60, 60], [600, 13.125]],
-	['parked, to ten minutes', [3_600, 60, true], [60, 90, 135], [600, 553.125]],
-	['parked, to an hour after a day', [4 * 86_400, 60, true], [60, 90, 135], [3_600, 3_440.625]],
-	['not where the interval is above a minute', [270, 90, false], [90], [90, 90]],
-	['not where the interval is longer', [3 * 3_600, 3_600, true], [3_600], [3_600, 3_600]],
+	['in memory, from the interval to a minute', [250, 5, true], [5, 7.5, 11.25], [60, 29.140625]],
+	['in memory, to ten minutes after an hour', [9_000, 60, true], [60, 60, 60], [600, 13.125]],
+	['parked, to ten minutes', [3_600, 60, false], [60, 90, 135], [600, 553.125]],
+	['parked, to an hour after a day', [4 * 86_400, 60, false], [60, 90, 135], [3_600, 3_440.625]],
+	['not where the interval is above a minute', [270, 90, true], [90], [90, 90]],
+	['not where the interval is longer', [3 * 3_600, 3_600, false], [3_600], [3_600, 3_600]],
 ] as const)('waits grow %s; the last check is at the timeout', (_, settings, first, last) => {
 	const waits = waitsOf(settings);
 	expect(waits.slice(0, first.length)).toEqual(first);
