@@ -10,10 +10,6 @@ import type { ChooseRemembered, MenuEntry, Operation, OperationContext } from '.
 import { wholeRecord, type Output, type OutputValues } from './output/createOutput';
 import { validateRequest } from './validateRequest';
 
-export const readOnlyText = 'Read-only';
-
-export const writeText = 'Changes data: only if a person asked for it';
-
 /** Of an operation's fields, its options, and Output. */
 type OperationValues<
 	Fields extends readonly Field[],
@@ -79,12 +75,12 @@ export function defineOperation<
 		mainEndpoint,
 		isWrite,
 		isReadOnly: spec.endpoints.every(({ retryable }) => retryable),
-		fields: [...fields, ...output.fields],
+		fields: [...fields, ...output.formFields],
 		output,
 		options: [
 			...(isWrite && !fields.some(isOncePer) ? [oncePerOption] : []),
 			...(mainEndpoint.body ? [bodyFieldsOption] : []),
-			...(output.options ?? []),
+			...(output.formOptions ?? []),
 			...options,
 		],
 		execute: async (context, formValues) => {

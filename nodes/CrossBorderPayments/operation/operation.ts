@@ -28,6 +28,10 @@ export interface MenuEntry {
 	forAgents?: string;
 }
 
+/** Texts for `forAgents`. */
+export const readOnlyText = 'Read-only';
+export const writeText = 'Changes data: only if a person asked for it';
+
 export interface Operation extends MenuEntry {
 	fields: readonly Field[];
 	options: readonly Field[];

@@ -151,8 +151,9 @@ test('an amount that is selected by its path in the record is one, too', () => {
 });
 
 test('Amounts is an option where there are amounts', () => {
-	const names = [depositOutput, onrampOutput, recipientOutput].map(({ fields, options = [] }) =>
-		[...fields, ...options].map(({ property }) => property.name).join(),
+	const names = [depositOutput, onrampOutput, recipientOutput].map(
+		({ formFields, formOptions = [] }) =>
+			[...formFields, ...formOptions].map(({ property }) => property.name).join(),
 	);
 	const output = 'output,outputFields';
 	expect(names).toEqual([`${output},amounts`, `${output},amounts`, output]);

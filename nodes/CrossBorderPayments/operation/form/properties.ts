@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { menuField, type Field } from '../../descriptions/field';
 import { optionsField } from '../../descriptions/options';
-import { readOnlyText, writeText } from '../defineOperation';
-import type { Operation, Resource } from '../operation';
+import { readOnlyText, writeText, type Operation, type Resource } from '../operation';
 import { mergeForms, type Form } from './mergeForms';
 
 /** The form of the node: the Resource and Operation menus, then the fields of each operation. */

@@ -11,8 +11,8 @@ import {
 	subaccountOrAllField,
 } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
-import { readOnlyText, defineOperation } from '../defineOperation';
-import type { Operation } from '../operation';
+import { defineOperation } from '../defineOperation';
+import { readOnlyText, type Operation } from '../operation';
 import { wholeRecord, type Output } from '../output/createOutput';
 import { tallyCurrencies } from './hints';
 import { onGapOf, readRecords, type Listed, type ListSource } from './readRecords';

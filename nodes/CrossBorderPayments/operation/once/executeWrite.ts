@@ -13,7 +13,7 @@ import { inTurn, OnceError, openStore } from './store';
 
 type Write = Pick<Operation, 'mainEndpoint' | 'findEarlier' | 'execute'>;
 
-type Values = Record<string, unknown>;
+type Values = Record<string, unknown> & OnceValues;
 
 /** Executes an operation that creates or submits something; with Once Per, once for each value. */
 export async function executeWrite(
@@ -21,8 +21,9 @@ export async function executeWrite(
 	context: OperationContext,
 	values: Values,
 ): Promise<IDataObject[]> {
-	const { oncePer } = values as OnceValues;
-	if (oncePer !== undefined) return await writeOnce(oncePer, operation, context, values);
+	if (values.oncePer !== undefined) {
+		return await writeOnce(values.oncePer, operation, context, values);
+	}
 	// It repeats the whole node, also for the items that have succeeded.
 	if (context.item.n8n.getNode().retryOnFail) {
 		throw new InputError(
@@ -51,9 +52,9 @@ async function writeOnce(
 		const store = openStore(item.n8n, node);
 		const ids = rememberedIds(store, key);
 		const claim = new Claim(key, store, client.pause);
-		const claiming = client.with({ beforeWrite: claim.begin.bind(claim) });
-		const writing = operation.execute({ ...context, client: claiming }, values);
-		const items = await writing.catch(async (error: unknown) => {
+		const claimingClient = client.with({ beforeWrite: claim.begin.bind(claim) });
+		const claiming = { ...context, client: claimingClient };
+		const items = await operation.execute(claiming, values).catch(async (error: unknown) => {
 			if (error instanceof AlreadySentError) return undefined;
 			await claim.fail(error, client.write.isDone);
 			throw error;
@@ -63,7 +64,7 @@ async function writeOnce(
 			const earlier = await earlierItem(operation, context, values, ids.choose);
 			return [{ ...earlier, repeated: true, oncePer }];
 		}
-		if ((values as OnceValues).findInList) await ids.add(items);
+		if (values.findInList) await ids.add(items);
 		await claim.keep();
 		return items.map((written) => ({ ...written, repeated: false, oncePer }));
 	});
@@ -92,15 +93,12 @@ async function earlierItem(
  */
 async function accountOf(client: Client): Promise<string> {
 	const about = 'Once Per needs the ID of the account, which comes with its balances';
-	const read = async function* () {
-		yield await client.call(endpoints.balanceGet, {});
-	};
-	const pages = client.sharedReads.read('account', undefined, read);
-	const { value } = await pages.next().catch((error: unknown) => {
+	const read = async () => await client.call(endpoints.balanceGet, {});
+	const balances = await client.sharedReads.readOnce('account', read).catch((error: unknown) => {
 		if (!(error instanceof AdvisedError)) throw error;
 		throw new OnceError(`${error.message}. ${about}`, error.advice);
 	});
-	const id = toText(toRecord(value).id);
+	const id = toText(toRecord(balances).id);
 	if (id === '') throw new OnceError(`${about}, but the service sent none`, 'Run Service > Check');
 	return id;
 }

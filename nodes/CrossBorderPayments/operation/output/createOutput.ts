@@ -28,8 +28,9 @@ export const isSimplified = ({ output = 'simplified' }: OutputValues) => output 
 
 /** How a record becomes an item, and what the form, the docs and AI agents say about items. */
 export interface Output<R> {
-	fields: readonly Field[];
-	options?: readonly Field[];
+	/** What the form asks about it, and what it asks under Options. */
+	formFields: readonly Field[];
+	formOptions?: readonly Field[];
 	/** Names of all columns, the simplified ones first; unset if users cannot select any. */
 	allColumns?: readonly string[];
 	/** An item when no setting was changed: its columns, in order. */
@@ -45,7 +46,7 @@ export interface Output<R> {
 /** The item is the record as it is. */
 export function wholeRecord<R extends object>(schema: z.ZodObject & z.ZodType<R>): Output<R> {
 	return {
-		fields: [],
+		formFields: [],
 		itemSchema: schema,
 		// IDataObject has an index signature, which types of records lack.
 		toItem: (record) => record as IDataObject,
@@ -76,8 +77,8 @@ export function createOutput<S extends z.ZodObject>(
 		byName.get(name) ?? createColumn<R>(name, name, types.get(name));
 	const schemaOf = (name: string) => (columnOf(name).type ?? z.unknown()).nullable();
 	return {
-		fields: outputFormFields,
-		options: [...byName.values()].some(({ isAmount }) => isAmount) ? [amountsOption] : [],
+		formFields: outputFormFields,
+		formOptions: [...byName.values()].some(({ isAmount }) => isAmount) ? [amountsOption] : [],
 		allColumns: [...new Set([...simplified, ...byName.keys()])],
 		rule,
 		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),

@@ -11,7 +11,8 @@ import { field, type ValuesOf } from '../../descriptions/field';
 import { subaccountField } from '../../descriptions/locators';
 import type { RequestValues } from '../../descriptions/options';
 import { validateRequest } from '../../operation/validateRequest';
-import { writeText, defineOperation } from '../../operation/defineOperation';
+import { defineOperation } from '../../operation/defineOperation';
+import { writeText } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/createOutput';
 import { mergeBody } from '../../transport/mergeBody';
 

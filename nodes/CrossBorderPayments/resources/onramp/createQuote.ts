@@ -51,10 +51,10 @@ export const createQuote = defineOperation({
 	],
 	output: {
 		...quoteOutput,
-		fields: [],
-		options: [
-			...quoteOutput.fields.map((field) => ({ ...field, schema: field.schema.optional() })),
-			...(quoteOutput.options ?? []),
+		formFields: [],
+		formOptions: [
+			...quoteOutput.formFields.map((field) => ({ ...field, schema: field.schema.optional() })),
+			...(quoteOutput.formOptions ?? []),
 		],
 	},
 	execute: async ({ client, warn }, values) => {

@@ -3,7 +3,8 @@ import { currencyChoiceField, fromCurrencyField } from '../../descriptions/choic
 import { queryStringOption } from '../../descriptions/options';
 import { toCode } from '../../operation/output/columns';
 import { validateRequest } from '../../operation/validateRequest';
-import { readOnlyText, defineOperation } from '../../operation/defineOperation';
+import { defineOperation } from '../../operation/defineOperation';
+import { readOnlyText } from '../../operation/operation';
 import { mismatchError } from '../../transport/mismatch';
 
 const toCurrencyField = currencyChoiceField('To Currency', 'toCurrency', 'USD');

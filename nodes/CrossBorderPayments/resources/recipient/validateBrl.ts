@@ -1,6 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { requiredTextField } from '../../descriptions/field';
-import { readOnlyText, defineSingleCall } from '../../operation/defineOperation';
+import { defineSingleCall } from '../../operation/defineOperation';
+import { readOnlyText } from '../../operation/operation';
 
 const pixKeyField = requiredTextField('PIX Key', 'pixKey', { example: 'name@example.com' });
 

@@ -33,7 +33,7 @@ function outputsOf<S extends z.ZodObject>(schema: S, personal: readonly string[]
 			simplified: ['status', ...simplified],
 			customColumns: { country },
 		}),
-		submitted: { ...submitted, fields: [] },
+		submitted: { ...submitted, formFields: [] },
 	};
 }
 
