@@ -70,6 +70,10 @@ export function defineOperation<
 			Fields,
 			Options
 		>;
+	const endpointOptions = [
+		...(isWrite && !fields.some(isOncePer) ? [oncePerOption] : []),
+		...(mainEndpoint.body ? [bodyFieldsOption] : []),
+	];
 	return {
 		...rest,
 		mainEndpoint,
@@ -77,12 +81,7 @@ export function defineOperation<
 		isReadOnly: spec.endpoints.every(({ retryable }) => retryable),
 		fields: [...fields, ...output.formFields],
 		output,
-		options: [
-			...(isWrite && !fields.some(isOncePer) ? [oncePerOption] : []),
-			...(mainEndpoint.body ? [bodyFieldsOption] : []),
-			...(output.formOptions ?? []),
-			...options,
-		],
+		options: [...endpointOptions, ...(output.formOptions ?? []), ...options],
 		execute: async (context, formValues) => {
 			const values = await withId(context, formValues);
 			const records = await execute(context, values);
