@@ -21,7 +21,9 @@ export interface ReadContext {
 interface ReadOptions<R> {
 	/** How many records are wanted at most. */
 	limit?: number;
-	matches?: (record: R) => boolean;
+	matches?: ((record: R) => boolean) | undefined;
+	/** Receives every valid record, in the order of the list. */
+	onRecord?: (record: R, isMatch: boolean) => void;
 	/**
 	 * Whether the list has to be read to its end although there are `limit` records, because the best
 	 * ones may still follow. All that match are then returned.
@@ -51,7 +53,8 @@ export async function readList<E extends Endpoint>(
 	request: RequestOf<E>,
 	options: ReadOptions<RecordOf<E>> = {},
 ): Promise<Array<RecordOf<E>>> {
-	const { limit = Infinity, matches, isWholeNeeded = () => false, isShared, onRead } = options;
+	const { limit = Infinity, matches, onRecord, isShared, onRead } = options;
+	const { isWholeNeeded = () => false } = options;
 	const open = () => parsedPages(client, endpoint, request, options);
 	const name = JSON.stringify([endpoint.id, request, client.queryString]);
 	const pages = isShared ? client.sharedReads.read(name, notBefore, open) : open();
@@ -66,7 +69,9 @@ export async function readList<E extends Endpoint>(
 			page.warnings.forEach(warn);
 			validCount += page.results.length;
 			for (const record of page.results) {
-				if (!matches || matches(record)) records.push(record);
+				const isMatch = matches?.(record) ?? true;
+				if (isMatch) records.push(record);
+				onRecord?.(record, isMatch);
 			}
 			if (records.length >= limit && !isWholeNeeded()) break;
 		}
@@ -89,7 +94,7 @@ async function* parsedPages<E extends Endpoint>(
 	client: Client,
 	endpoint: E,
 	request: RequestOf<E>,
-	{ limit = Infinity, matches, expected }: ReadOptions<RecordOf<E>>,
+	{ limit = Infinity, matches, isWholeNeeded, expected }: ReadOptions<RecordOf<E>>,
 ) {
 	const warnings: string[] = [];
 	const warn = (message: string) => warnings.push(message);
@@ -101,8 +106,9 @@ async function* parsedPages<E extends Endpoint>(
 	}
 	const onPage = ({ total, isLast }: { total: number | undefined; isLast: boolean }) =>
 		(reach = { total, isWhole: isLast });
-	// To find `limit` records that match, any number may have to be read.
-	const toRead = matches && limit < Infinity ? undefined : limit;
+	// To find the `limit` records that match or are the best, any number may have to be read.
+	const isAnyNumber = limit < Infinity && (matches ?? isWholeNeeded) !== undefined;
+	const toRead = isAnyNumber ? undefined : limit;
 	const pages = endpoint.paging
 		? readPages(client, endpoint, request, { warn, limit: toRead, expected, onPage })
 		: readWhole();

@@ -15,7 +15,7 @@ import { defineOperation } from '../defineOperation';
 import { readOnlyText, type Operation } from '../operation';
 import { wholeRecord, type Output } from '../output/createOutput';
 import { tallyCurrencies } from './hints';
-import { onGapOf, readRecords, type Listed, type ListSource } from './readRecords';
+import { gapReporter, readRecords, type Listed, type ListSource } from './readRecords';
 import { addSubaccount, withSubaccountColumns } from './subaccountColumns';
 
 /** “Get Many”: Return All, Limit, filters, Output and options, the same for every list. */
@@ -67,7 +67,7 @@ export function defineGetMany<
 		execute: async (context, formValues) => {
 			const values = formValues as typeof formValues & Parameters<typeof spec.request>[0];
 			return await readRecords(context, spec, values, {
-				onGap: onGapOf(context, values),
+				onGap: gapReporter(context, values),
 				tally: context.tally,
 			});
 		},

@@ -19,7 +19,7 @@ import { inSlices } from '../../transport/parallel';
 import { countOf, Tallies, type Tally } from '../output/tallies';
 import { requireZone } from '../timeZone';
 import type { FilterableBy } from './filters';
-import { onGapOf, readRecords, type ListSource } from './readRecords';
+import { gapReporter, readRecords, type ListSource } from './readRecords';
 import { groupOfRecord, groups, totalsOf, type Group, type Legs } from './sums';
 import { defineOperation } from '../defineOperation';
 import type { Operation, OperationContext } from '../operation';
@@ -56,6 +56,7 @@ export function defineGetTotals<E extends Endpoint>(
 			const { client, tally, timezone } = context;
 			const { groupBy } = values;
 			const gaps = new Tallies();
+			const reportGap = gapReporter(context, values);
 			const onGap = (message: string) => gaps.add(message, () => message);
 			const listed = await readRecords(context, spec, values, { onGap, tally: gaps.add });
 			const records = await inSlices(listed, client.pause, ({ record, subaccount }) => {
@@ -72,7 +73,7 @@ export function defineGetTotals<E extends Endpoint>(
 			});
 			warnOfRows(context, spec, values, rows);
 			const missing = gaps.hints().join('; ');
-			if (missing) onGapOf(context, values)(missing);
+			if (missing) reportGap(missing);
 			return rows.map((row) => formatSums(row, legs, values.amounts, tally));
 		},
 	});

@@ -5,7 +5,7 @@ import { parseTime } from '../../api/unknownValues';
 import { allSubaccounts, type ListValues } from '../../descriptions/listFields';
 import { readAllSubaccounts } from '../../reads/allSubaccounts';
 import { resolveSubaccount, type SubaccountRef } from '../../reads/findSubaccount';
-import { readList, type ReadContext } from '../../reads/readList';
+import { readList, type Reach, type ReadContext } from '../../reads/readList';
 import { AdvisedError } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
@@ -55,13 +55,21 @@ interface Entry<R> extends Listed<R> {
 	rank: number;
 }
 
+interface SubaccountRecords<R> {
+	entries: Array<Entry<R>>;
+	/** Records that were read, whether they match or not. */
+	listed: number;
+	matching: number;
+	reach: Reach;
+}
+
 class IncompleteError extends AdvisedError {}
 
 /**
  * Receives a message if records may be missing. It is a hint with Limit, or if the form says Leave
  * It Out; otherwise an error, because the user wants all records.
  */
-export function onGapOf(
+export function gapReporter(
 	{ fail, warn }: OperationContext,
 	{ limit, ifIncomplete }: Pick<ListValues, 'ifIncomplete' | 'limit'>,
 ): (message: string) => void {
@@ -92,8 +100,13 @@ export async function readRecords<Own, E extends Endpoint>(
 	const filter = filterBy && recordFilter(filters, filterBy, { timezone, now: Date.now(), tally });
 	const counts: Counts = { listed: 0, matching: 0, shown: 0, reaches: [] };
 	const readContext = { ...context, warn: (hint: string) => tally(hint, () => hint) };
-	const readEntries = async (subaccount?: SubaccountRef) =>
-		await readSubaccount(readContext, source, values, { filter, counts }, subaccount);
+	const readEntries = async (subaccount?: SubaccountRef) => {
+		const read = await readSubaccount(readContext, source, values, filter, subaccount);
+		counts.listed += read.listed;
+		counts.matching += read.matching;
+		counts.reaches.push(read.reach);
+		return read.entries;
+	};
 
 	let entries: Array<Entry<RecordOf<E>>> = [];
 	if (values.subaccountId === allSubaccounts.value) {
@@ -127,33 +140,33 @@ async function readSubaccount<Own, E extends Endpoint>(
 	context: ReadContext,
 	{ endpoint, request, filterBy }: ListSource<Own, E>,
 	values: Values<Own>,
-	{ filter, counts }: { filter: RecordFilter | undefined; counts: Counts },
+	filter: RecordFilter | undefined,
 	subaccount: SubaccountRef | undefined,
-): Promise<Array<Entry<RecordOf<E>>>> {
+): Promise<SubaccountRecords<RecordOf<E>>> {
 	const { limit = Infinity, sort, subaccountId } = values;
 	const rankOf = rankBy(filterBy && sort, filterBy?.createdAt);
-	let lastRank = -Infinity;
-	let isInOrder = true;
-	const matches = (record: RecordOf<E>) => {
-		counts.listed++;
+	let [listed, matching, lastRank, isInOrder] = [0, 0, -Infinity, true];
+	const onRecord = (record: RecordOf<E>, isMatch: boolean) => {
+		listed++;
+		if (isMatch) matching++;
 		const rank = rankOf(record);
 		isInOrder &&= rank >= lastRank;
 		lastRank = rank;
-		const isMatch = filter?.matches(record) ?? true;
-		if (isMatch) counts.matching++;
-		return isMatch;
 	};
-	const parameters = request({ ...values, subaccountId: subaccount?.id ?? subaccountId });
-	const records = await readList(context, endpoint, parameters, {
+	let reach: Reach = { total: undefined, isWhole: false };
+	const requestParts = request({ ...values, subaccountId: subaccount?.id ?? subaccountId });
+	const records = await readList(context, endpoint, requestParts, {
 		limit,
-		onRead: (reach) => counts.reaches.push(reach),
+		onRead: (whole) => (reach = whole),
 		...(filterBy && {
-			matches,
+			matches: filter?.matches,
+			onRecord,
 			isWholeNeeded: () => !isInOrder,
 			expected: filter ? Infinity : limit,
 		}),
 	});
-	return records.map((record) => ({ rank: rankOf(record), subaccount, record }));
+	const entries = records.map((record) => ({ rank: rankOf(record), subaccount, record }));
+	return { entries, listed, matching, reach };
 }
 
 /** Records without a readable time come last. */
