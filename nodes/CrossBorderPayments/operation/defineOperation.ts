@@ -21,7 +21,6 @@ interface OperationSpec<
 	Options extends readonly Field[],
 	R,
 > extends MenuEntry {
-	isWrite?: true;
 	fields: Fields;
 	/** Besides those of the main endpoint. */
 	options?: Options;
@@ -59,8 +58,9 @@ export function defineOperation<
 		) => Promise<ReadonlyArray<NoInfer<R>>>;
 	},
 ): Operation {
-	const { fields, options = [], acceptsEmail, execute, earlier, isWrite = false, ...rest } = spec;
+	const { fields, options = [], acceptsEmail, execute, earlier, ...rest } = spec;
 	const [mainEndpoint] = spec.endpoints;
+	const isWrite = !mainEndpoint.retryable;
 	// Without an output, R is the type of the record.
 	const { output = wholeRecord<R>(recordSchemaOf(mainEndpoint) as z.ZodObject & z.ZodType<R>) } =
 		spec;

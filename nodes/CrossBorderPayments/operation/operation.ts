@@ -39,11 +39,12 @@ export interface Operation extends MenuEntry {
 	output: Pick<Output<never>, 'allColumns' | 'itemSchema'>;
 	/** Every endpoint it may call, except the list of subaccounts for an email address. */
 	endpoints: readonly Endpoint[];
-	/** The first of them. Body Fields, the default output and the key of Once Per depend on it. */
+	/** The first: whether it is a write, Body Fields, Once Per and the default output depend on it. */
 	mainEndpoint: Endpoint;
 	/**
-	 * Whether it creates or submits something, or the service does not say that it can be sent twice:
-	 * it has Once Per, and its errors say whether it was sent.
+	 * Whether its main endpoint is called only once: because it creates or submits something, or, as
+	 * Validate BRL, because no document says that the request can be sent twice. The form then has
+	 * Once Per, and errors say whether the request was sent.
 	 */
 	isWrite: boolean;
 	/** Whether n8n may save the execution and run an item again later. */

@@ -57,11 +57,11 @@ test('output adds its fields, and makes an item of each record', async () => {
 const optionsOf = ({ options }: Operation) => options.map(({ property }) => property.name);
 
 test.each([
-	['a read', endpoints.balanceGet, {}, true, []],
-	['a write', endpoints.subaccountCreate, { isWrite: true }, false, ['oncePer', 'bodyFields']],
-	['a POST that changes nothing', endpoints.onrampQuote, {}, true, ['bodyFields']],
-] as const)('%s has its options', (_, endpoint, write, isReadOnly, options) => {
-	const spec = { ...menuEntry, ...write, fields: [], request: () => ({}) };
+	['a read', endpoints.balanceGet, true, []],
+	['a write', endpoints.subaccountCreate, false, ['oncePer', 'bodyFields']],
+	['a POST that changes nothing', endpoints.onrampQuote, true, ['bodyFields']],
+] as const)('%s has its options', (_, endpoint, isReadOnly, options) => {
+	const spec = { ...menuEntry, fields: [], request: () => ({}) };
 	const made = defineSingleCall({ ...spec, endpoint });
 	expect(made).toMatchObject({ ...menuEntry, endpoints: [endpoint], isReadOnly });
 	expect(optionsOf(made)).toEqual(options);

@@ -44,7 +44,6 @@ export const create = defineOperation({
 	value: 'create',
 	action: 'Create deposit',
 	description: 'Create a deposit and get where to pay',
-	isWrite: true,
 	notice:
 		'Creates a real deposit for each input item. With Once Per, a second run only returns repeated: true.',
 	forAgents: `The response may have no ID: wait for it by its reference, or else payTo. Needs approved KYC. ${writeText}`,

@@ -36,7 +36,6 @@ export const simulate = defineOperation({
 	value: 'simulate',
 	action: 'Simulate deposit (sandbox)',
 	description: 'Simulate an incoming deposit in the sandbox',
-	isWrite: true,
 	notice: 'Sandbox only. The subaccount needs approved KYC.',
 	forAgents: `The subaccount needs approved KYC. ${writeText}`,
 	endpoints: [endpoints.depositSimulate],

@@ -11,8 +11,6 @@ export const validateBrl = defineSingleCall({
 	value: 'validateBrl',
 	action: 'Validate PIX key',
 	description: 'Validate a recipient’s PIX key (Brazil)',
-	// It changes nothing, but no document says that the request can be sent twice.
-	isWrite: true,
 	forAgents: readOnlyText,
 	endpoint: endpoints.brlValidate,
 	fields: [pixKeyField],

@@ -20,7 +20,6 @@ export const create = defineSingleCall({
 	value: 'create',
 	action: 'Create subaccount',
 	description: 'Create a subaccount for a client',
-	isWrite: true,
 	notice: 'Creates a real subaccount for each input item. It cannot be undone here.',
 	endpoint: endpoints.subaccountCreate,
 	fields: [emailField, oncePerField],

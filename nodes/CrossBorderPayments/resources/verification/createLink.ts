@@ -48,7 +48,6 @@ export const linkForPerson = (count: number) =>
 const linkOperation = (verificationType: Verification['type'], menuEntry: MenuEntry) =>
 	defineOperation({
 		...menuEntry,
-		isWrite: true,
 		forAgents: `May start a verification. ${writeText}`,
 		endpoints: [...linkEndpoints[verificationType], endpoints.subaccountList],
 		fields: [subaccountField],

@@ -139,7 +139,6 @@ export const submitIndividual = defineOperation({
 	value: 'submitIndividual',
 	action: 'Submit individual verification (KYC)',
 	description: 'Submit the data and documents of a person',
-	isWrite: true,
 	notice,
 	fields: [subaccountField, dataField(individualBody), documents, oncePerField],
 	output: individualOutput.submitted,
@@ -152,7 +151,6 @@ export const submitBusiness = defineOperation({
 	value: 'submitBusiness',
 	action: 'Submit business verification (KYB)',
 	description: 'Submit the data, owners and documents of a business',
-	isWrite: true,
 	notice,
 	fields: [subaccountField, dataField(businessBody), ownersField, documents, oncePerField],
 	output: businessOutput.submitted,
@@ -165,7 +163,6 @@ export const submitCustomer = defineOperation({
 	value: 'submitCustomer',
 	action: 'Submit data for existing verification (KYC)',
 	description: 'Submit personal data for an existing verification',
-	isWrite: true,
 	notice: 'Sends real data.',
 	endpoints: [customerSubmit],
 	fields: [
