@@ -8,7 +8,7 @@ import { ParameterParser } from './operation/form/parameters';
 import type { InputItem } from './operation/inputItem';
 import { executeWrite } from './operation/once/executeWrite';
 import type { Operation, OperationContext } from './operation/operation';
-import { hintsOf, Tallies } from './operation/output/tallies';
+import { hintsOfItems, Tallies } from './operation/tallies';
 import { restoreInput } from './operation/wait/runAgain';
 import { parkedItemsOf } from './operation/wait/parkedItems';
 import { selectedOperation } from './resources';
@@ -35,7 +35,7 @@ export async function runItems(n8n: IExecuteFunctions): Promise<INodeExecutionDa
 	// Cancels the pages that a failed item had requested in advance.
 	const end = new AbortController();
 	const { clientOf, clients, drift } = clientsOfItems(n8n, end.signal);
-	const run: Run = { operation, parameters, clientOf, tallies: [] };
+	const run: Run = { operation, parameters, clientOf, talliesOfItems: [] };
 	const execute = async (item: InputItem) => await executeItem(item, run);
 	try {
 		const outputs = await inParallel(
@@ -48,7 +48,7 @@ export async function runItems(n8n: IExecuteFunctions): Promise<INodeExecutionDa
 		);
 		const isSame =
 			!operation.isWrite && clients.size === 1 && !canDifferByItem(n8n.getNode().parameters);
-		const hints = [...hintsOf(run.tallies, isSame), ...schemaDriftHints(drift)];
+		const hints = [...hintsOfItems(run.talliesOfItems, isSame), ...schemaDriftHints(drift)];
 		n8n.addExecutionHints(...hints.map((message) => ({ message })));
 		const items = outputs.flat();
 		return [parkedItems ? await parkedItems.close(items) : items];
@@ -63,17 +63,17 @@ interface Run {
 	parameters: ParameterParser;
 	clientOf: (itemIndex: number) => Promise<Client>;
 	/** Receives what each item counts for hints. */
-	tallies: Tallies[];
+	talliesOfItems: Tallies[];
 }
 
 /** The output of one input item. With Continue On Fail, what failed is an item of the output. */
 async function executeItem(
 	item: InputItem,
-	{ operation, parameters, clientOf, tallies: all }: Run,
+	{ operation, parameters, clientOf, talliesOfItems }: Run,
 ): Promise<INodeExecutionData[]> {
 	const { n8n, index } = item;
 	const tallies = new Tallies();
-	all.push(tallies);
+	talliesOfItems.push(tallies);
 	const failures: INodeExecutionData[] = [];
 	let client: Client | undefined;
 	const fail = (error: unknown) => {
@@ -92,7 +92,7 @@ async function executeItem(
 			// What a write finds may be what the item before it has changed.
 			notBefore: operation.isReadOnly ? undefined : Date.now(),
 			tally: tallies.add,
-			warn: (message) => tallies.add(message, () => message),
+			warn: tallies.warn,
 			fail,
 		};
 		const records = operation.isWrite

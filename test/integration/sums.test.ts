@@ -1,7 +1,7 @@
 /** What lists and sums say of themselves: how many of how many, of what, and whether something is missing. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { Tallies } from '../../nodes/CrossBorderPayments/operation/output/tallies';
+import { Tallies } from '../../nodes/CrossBorderPayments/operation/tallies';
 import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
 import { startFakeServer } from '../support/fakeServer';

@@ -5,7 +5,7 @@ import type { Field } from '../descriptions/field';
 import type { FanOutContext } from '../reads/allSubaccounts';
 import type { InputItem } from './inputItem';
 import type { Output } from './output/createOutput';
-import type { Tally } from './output/tallies';
+import type { Tally } from './tallies';
 
 /** What an operation gets besides the values of its fields. */
 export interface OperationContext extends FanOutContext {

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { OperationContext } from '../../../nodes/CrossBorderPayments/operation/operation';
-import { Tallies } from '../../../nodes/CrossBorderPayments/operation/output/tallies';
+import { Tallies } from '../../../nodes/CrossBorderPayments/operation/tallies';
 import { createClientFromCredentials } from '../../../nodes/CrossBorderPayments/transport/credentials';
 
 export interface FakeRequest {

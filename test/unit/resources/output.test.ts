@@ -22,7 +22,7 @@ import {
 } from '../../../nodes/CrossBorderPayments/resources/verification/output';
 import { resources } from '../../../nodes/CrossBorderPayments/resources';
 import type { Output } from '../../../nodes/CrossBorderPayments/operation/output/createOutput';
-import { Tallies } from '../../../nodes/CrossBorderPayments/operation/output/tallies';
+import { Tallies } from '../../../nodes/CrossBorderPayments/operation/tallies';
 import type { SpecRecordName } from '../../spec/records';
 import { SPEC_WIDER } from '../../spec/wider';
 import { sampleOf } from '../../spec/sample';

@@ -4,7 +4,7 @@ import { toDecimal } from '../../api/schemas/values';
 import { matcherOf } from '../../api/normalizeText';
 import { valueAt } from '../output/columns';
 import type { FilterValues } from '../../descriptions/filtersField';
-import type { Tally } from '../output/tallies';
+import type { Tally } from '../tallies';
 import { spanText, timeSpanOf, type TimeSpan } from './timeSpan';
 
 /** How the node filters and sorts a list, because the service does not. */

@@ -16,7 +16,7 @@ import { amountsOption, formatAmount, type Amounts } from '../output/amounts';
 import { wholeRecord, type Output } from '../output/createOutput';
 import { tallyBrokenRule } from '../output/arithmeticRule';
 import { inSlices } from '../../transport/parallel';
-import { countOf, Tallies, type Tally } from '../output/tallies';
+import { countOf, Tallies, type Tally } from '../tallies';
 import { requireZone } from '../timeZone';
 import type { FilterableBy } from './filters';
 import { gapReporter, readRecords, type ListSource } from './readRecords';
@@ -57,8 +57,10 @@ export function defineGetTotals<E extends Endpoint>(
 			const { groupBy } = values;
 			const gaps = new Tallies();
 			const reportGap = gapReporter(context, values);
-			const onGap = (message: string) => gaps.add(message, () => message);
-			const listed = await readRecords(context, spec, values, { onGap, tally: gaps.add });
+			const listed = await readRecords(context, spec, values, {
+				onGap: gaps.warn,
+				tally: gaps.add,
+			});
 			const records = await inSlices(listed, client.pause, ({ record, subaccount }) => {
 				tallyBrokenRule(output.rule, record, tally);
 				return { ...record, subaccountId: subaccount?.id, subaccountEmail: subaccount?.email };

@@ -6,7 +6,7 @@ import type { FilterValues } from '../../descriptions/filtersField';
 import type { ListValues } from '../../descriptions/listFields';
 import type { Reach } from '../../reads/readList';
 import { holdsCurrency } from '../output/columns';
-import { countOf, type Tally } from '../output/tallies';
+import { countOf, type Tally } from '../tallies';
 import type { FilterableBy, RecordFilter } from './filters';
 
 interface Shown {

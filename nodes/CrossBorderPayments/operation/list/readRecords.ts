@@ -10,7 +10,7 @@ import { AdvisedError } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
 import type { Output } from '../output/createOutput';
-import type { Tally } from '../output/tallies';
+import type { Tally } from '../tallies';
 import { recordFilter, type FilterableBy, type RecordFilter } from './filters';
 import { tallyCounts, type Counts } from './hints';
 

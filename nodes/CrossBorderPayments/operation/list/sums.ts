@@ -6,7 +6,7 @@ import { excerpt, parseTime } from '../../api/unknownValues';
 import { toDecimal } from '../../api/schemas/values';
 import { inSlices } from '../../transport/parallel';
 import { valueAt } from '../output/columns';
-import { inRecords, type Tally } from '../output/tallies';
+import { inRecords, type Tally } from '../tallies';
 import { canLackAmount } from './filters';
 
 /**

@@ -6,7 +6,7 @@ import type { OnceValues } from '../../descriptions/options';
 import type { Client } from '../../transport/client';
 import { AdvisedError, InputError } from '../../transport/errors';
 import type { ChooseRemembered, Operation, OperationContext } from '../operation';
-import { countOf } from '../output/tallies';
+import { countOf } from '../tallies';
 import { AlreadySentError, Claim } from './claim';
 import { rememberedIds } from './rememberedIds';
 import { inTurn, OnceError, openStore } from './store';

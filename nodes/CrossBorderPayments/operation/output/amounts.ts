@@ -5,7 +5,7 @@ import { toDecimal, wholeNumber } from '../../api/schemas/values';
 import { InputError } from '../../transport/errors';
 import { field } from '../../descriptions/field';
 import { holdsRate } from './columns';
-import { countOf, type Tally } from './tallies';
+import { countOf, type Tally } from '../tallies';
 
 export type Amounts = 'text' | 'exact' | number;
 

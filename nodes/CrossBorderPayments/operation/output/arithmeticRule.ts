@@ -1,7 +1,7 @@
 import { excerpt } from '../../api/unknownValues';
 import { toDecimal } from '../../api/schemas/values';
 import { valueAt } from './columns';
-import { inRecords, type Tally } from './tallies';
+import { inRecords, type Tally } from '../tallies';
 
 /** Amounts of a record that belong together: `result` should be `calculate` of the two in `of`. */
 export interface ArithmeticRule {

@@ -15,7 +15,7 @@ import {
 } from './columns';
 import { outputFormFields } from './outputFormFields';
 import { tallyBrokenRule, type ArithmeticRule } from './arithmeticRule';
-import type { Tally } from './tallies';
+import type { Tally } from '../tallies';
 
 export interface OutputValues {
 	amounts?: Amounts;

@@ -5,7 +5,7 @@ import { code, flag } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersProperty } from '../../descriptions/filtersField';
-import { countOf } from '../../operation/output/tallies';
+import { countOf } from '../../operation/tallies';
 import { defineGetMany } from '../../operation/list/getMany';
 import { InvalidResponseError, isDeniedOrMissing } from '../../transport/errors';
 import { recipientListOutput } from './output';

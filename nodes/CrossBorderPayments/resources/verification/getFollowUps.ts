@@ -21,7 +21,7 @@ import type { OperationContext } from '../../operation/operation';
 import { wholeRecord } from '../../operation/output/createOutput';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
 import { readCurrentVerification } from '../../reads/currentVerification';
-import { countOf } from '../../operation/output/tallies';
+import { countOf } from '../../operation/tallies';
 import { ServiceError } from '../../transport/errors';
 import { linkForPerson, requestLink } from './createLink';
 import { followUp, isClientsTurn, nextStepOf, toFollowUp, type FollowUp } from './followUp';

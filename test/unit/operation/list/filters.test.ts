@@ -1,5 +1,5 @@
 import { recordFilter } from '../../../../nodes/CrossBorderPayments/operation/list/filters';
-import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
+import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/tallies';
 import type { FilterValues } from '../../../../nodes/CrossBorderPayments/descriptions/filtersField';
 
 const filterBy = {

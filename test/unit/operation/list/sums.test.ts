@@ -1,5 +1,5 @@
 import { groupOfRecord, totalsOf } from '../../../../nodes/CrossBorderPayments/operation/list/sums';
-import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
+import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/tallies';
 
 const legs = [
 	{ count: 'count', currency: 'currency', sums: { amount: 'amount' } },

@@ -2,7 +2,7 @@ import {
 	amountsOption,
 	formatAmount,
 } from '../../../../nodes/CrossBorderPayments/operation/output/amounts';
-import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
+import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/tallies';
 import { failureOf } from '../../../support/failureOf';
 
 const toNumber = (value: unknown) => formatAmount('amount', value, 'exact');

@@ -1,5 +1,5 @@
 import { tallyBrokenRule } from '../../../../nodes/CrossBorderPayments/operation/output/arithmeticRule';
-import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/output/tallies';
+import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/tallies';
 import { conversionOutput } from '../../../../nodes/CrossBorderPayments/resources/conversion/output';
 import {
 	depositCreatedOutput,

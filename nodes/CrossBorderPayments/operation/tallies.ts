@@ -10,32 +10,35 @@ const maxHints = 30;
 export class Tallies {
 	private unshown = 0;
 
-	private readonly tallies = new Map<
+	private readonly counted = new Map<
 		string,
 		{ count: number; describe: (count: number) => string }
 	>();
 
 	readonly add: Tally = (key, describe, count = 1) => {
-		if (this.tallies.size >= maxHints && !this.tallies.has(key)) {
+		if (this.counted.size >= maxHints && !this.counted.has(key)) {
 			this.unshown++;
 			return;
 		}
-		const tally = this.tallies.get(key) ?? { count: 0, describe };
-		tally.count += count;
-		this.tallies.set(key, tally);
+		const entry = this.counted.get(key) ?? { count: 0, describe };
+		entry.count += count;
+		this.counted.set(key, entry);
 	};
+
+	/** Adds a hint that counts nothing, once. */
+	readonly warn = (message: string) => this.add(message, () => message);
 
 	/** @param isSame both counted the same things, so those are not added up */
 	include(other: Tallies, isSame = false): void {
-		for (const [key, { count, describe }] of other.tallies) {
-			if (!isSame || !this.tallies.has(key)) this.add(key, describe, count);
+		for (const [key, { count, describe }] of other.counted) {
+			if (!isSame || !this.counted.has(key)) this.add(key, describe, count);
 		}
 		this.unshown += other.unshown;
 	}
 
 	/** One hint for each key, in the order in which they were first counted. */
 	hints(): string[] {
-		const shown = [...this.tallies.values()].map(({ count, describe }) => describe(count));
+		const shown = [...this.counted.values()].map(({ count, describe }) => describe(count));
 		const unshown = this.unshown > 0 ? `${this.unshown} more hints are not shown` : '';
 		return [...shown, unshown].filter(Boolean);
 	}
@@ -45,11 +48,11 @@ export class Tallies {
  * What the items' tallies say together.
  * @param isSame all items have the same settings, so each has counted the same
  */
-export function hintsOf(ofItems: readonly Tallies[], isSame: boolean): string[] {
-	const isRepeated = isSame && ofItems.length > 1;
+export function hintsOfItems(talliesOfItems: readonly Tallies[], isSame: boolean): string[] {
+	const isRepeated = isSame && talliesOfItems.length > 1;
 	const all = new Tallies();
-	for (const tallies of ofItems) all.include(tallies, isRepeated);
-	const repeated = `Ran ${ofItems.length} times with the same settings, once for each input item. Turn on Settings > Execute Once`;
+	for (const tallies of talliesOfItems) all.include(tallies, isRepeated);
+	const repeated = `Ran ${talliesOfItems.length} times with the same settings, once for each input item. Turn on Settings > Execute Once`;
 	return [...(isRepeated ? [repeated] : []), ...all.hints()];
 }
 
