@@ -23,17 +23,17 @@ const maxAttempts = 5;
  * With other data, the next run sends nothing and says so. The store keeps only hashes.
  */
 export class Claim {
-	/** What is stored for the data of the request, once the key is claimed. */
-	private sent: string | undefined;
+	/** What is stored for the data of the request; set once the key is claimed. */
+	private dataEntry: string | undefined;
 	/** What is stored while the outcome is unknown. */
-	private readonly unknownOutcome: string;
+	private readonly openEntry: string;
 
 	constructor(
 		private readonly key: string,
 		private readonly store: Store,
 		private readonly pause: (ms: number) => Promise<void>,
 	) {
-		this.unknownOutcome = `${key} open`;
+		this.openEntry = `${key} open`;
 	}
 
 	/**
@@ -43,12 +43,12 @@ export class Claim {
 	 */
 	async begin(http: HttpRequest): Promise<void> {
 		// A second request of the same write: the service lacks the first endpoint, so another is used.
-		if (this.sent !== undefined) return;
-		const sent = sentEntry(this.key, http);
+		if (this.dataEntry !== undefined) return;
+		const dataEntry = dataEntryOf(this.key, http);
 		for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-			const token = await this.addEntries(sent);
-			if (await this.areOurs(token, sent, settleMs * attempt)) {
-				this.sent = sent;
+			const token = await this.addEntries(dataEntry);
+			if (await this.haveStayed(token, dataEntry, settleMs * attempt)) {
+				this.dataEntry = dataEntry;
 				return;
 			}
 		}
@@ -57,46 +57,46 @@ export class Claim {
 
 	/** Keeps the key: the write has succeeded. */
 	async keep(): Promise<void> {
-		if (this.sent === undefined) return;
+		if (this.dataEntry === undefined) return;
 		// Twice: another process may write back an older copy of the store, but only during the pause.
-		await ignoringFailure(this.store.forget(this.unknownOutcome));
+		await ignoringFailure(this.store.forget(this.openEntry));
 		await this.pause(settleMs).catch(() => undefined);
-		await ignoringFailure(this.store.forget(this.unknownOutcome));
+		await ignoringFailure(this.store.forget(this.openEntry));
 	}
 
 	/**
 	 * The write has failed: frees the key, unless it was done before that, or may have been.
 	 * @param isDone the service has carried it out, and what followed has failed
 	 */
-	async fail(error: unknown, isDone: boolean): Promise<void> {
+	async releaseOrKeep(error: unknown, isDone: boolean): Promise<void> {
 		if (isDone) return await this.keep();
-		if (this.sent === undefined || error instanceof CancelledError || mayBeDone(error)) return;
-		await ignoringFailure(this.store.forget(this.key, this.unknownOutcome, this.sent));
+		if (this.dataEntry === undefined || error instanceof CancelledError || mayBeDone(error)) return;
+		await ignoringFailure(this.store.forget(this.key, this.openEntry, this.dataEntry));
 	}
 
 	/** Adds the entries, and a token of their own, which is returned. Throws if the key was used. */
-	private async addEntries(sent: string): Promise<string> {
-		const { key, unknownOutcome, store } = this;
+	private async addEntries(dataEntry: string): Promise<string> {
+		const { key, openEntry, store } = this;
 		const token = `${key} ${Math.random()}`;
 		// One call, so that a process that dies here leaves the outcome unknown rather than known.
-		const added = await store.remember(key, unknownOutcome, sent, token);
+		const added = await store.remember(key, openEntry, dataEntry, token);
 		if (added.has(key)) return token;
-		await store.forget(...[unknownOutcome, sent, token].filter((entry) => added.has(entry)));
-		throw usedBefore(!added.has(unknownOutcome), !added.has(sent));
+		await store.forget(...[openEntry, dataEntry, token].filter((entry) => added.has(entry)));
+		throw usedBefore(!added.has(openEntry), !added.has(dataEntry));
 	}
 
 	/**
 	 * Whether the store has the entries of this process. n8n's store reads, then writes, so of two
 	 * processes that add entries at the same time, one loses its own, and with them its token.
 	 */
-	private async areOurs(token: string, sent: string, waitMs: number): Promise<boolean> {
-		const { key, unknownOutcome, store } = this;
+	private async haveStayed(token: string, dataEntry: string, waitMs: number): Promise<boolean> {
+		const { key, openEntry, store } = this;
 		const isLost = async () => (await store.remember(token)).has(token);
 		const isTheirs = await this.pause(waitMs)
 			.then(isLost)
 			.catch(async (error: unknown) => {
 				// Nothing was sent, so the key is freed, unless another process has claimed it by now.
-				const entries = (await isLost().catch(() => false)) ? [] : [key, unknownOutcome, sent];
+				const entries = (await isLost().catch(() => false)) ? [] : [key, openEntry, dataEntry];
 				await ignoringFailure(store.forget(token, ...entries));
 				throw error;
 			});
@@ -121,7 +121,7 @@ function usedBefore(isOutcomeUnknown: boolean, isSameData: boolean): Error {
 }
 
 /** Where a request goes and what is in it, whatever the order of its fields. */
-function sentEntry(key: string, { url, body }: HttpRequest): string {
+function dataEntryOf(key: string, { url, body }: HttpRequest): string {
 	const text = String(body ?? '');
 	return `${key} ${url} ${inOrder(parseExactly(text) ?? text)}`;
 }

@@ -56,7 +56,7 @@ async function writeOnce(
 		const claiming = { ...context, client: claimingClient };
 		const items = await operation.execute(claiming, values).catch(async (error: unknown) => {
 			if (error instanceof AlreadySentError) return undefined;
-			await claim.fail(error, client.write.isDone);
+			await claim.releaseOrKeep(error, client.write.isDone);
 			throw error;
 		});
 		if (!items) {
