@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { toText } from '../api/unknownValues';
-import type { ItemWait } from './wait/nextWait';
+import type { SavedWait } from './wait/nextWait';
 
 /** The input item that an operation is executed for. */
 export interface InputItem {
@@ -16,9 +16,9 @@ export interface InputItem {
 /** Parks one item. */
 interface ItemParking {
 	/** How far the wait had come when the execution was parked. */
-	savedWait: ItemWait | undefined;
+	savedWait: SavedWait | undefined;
 	/** Makes n8n run the item again when it is due. Throws an InputError if this n8n cannot. */
-	park: (wait: ItemWait) => void;
+	park: (wait: SavedWait) => void;
 }
 
 /** Whether n8n runs the node as a tool of an AI agent. */

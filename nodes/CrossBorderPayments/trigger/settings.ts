@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../transport/errors';
 import { emptyExpressionError } from '../operation/form/expressions';
-import { parseValue, shownValues } from '../operation/form/parameters';
+import { coerceAndValidate, shownValues } from '../operation/form/parameters';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { toRecord, toText } from '../api/unknownValues';
 import { eventLabel } from './events';
@@ -15,7 +15,7 @@ export function parseTriggerSettings(n8n: IPollFunctions): Settings {
 	// Hidden fields are not read: they mean nothing.
 	const hidden = { offramps: [], stillOpenHours: [], statuses: [] };
 	const read = (field: Field) =>
-		parseValue(
+		coerceAndValidate(
 			field,
 			n8n.getNodeParameter(field.property.name, field.property.default),
 			n8n.getTimezone(),

@@ -56,7 +56,7 @@ export class ParameterParser {
 		const { name, displayName } = field.property;
 		// Safe to cache by name: in one operation, a name belongs to one field only.
 		if (this.fixed.has(name)) return this.fixed.get(name);
-		const value = parseValue(field, this.read(field, itemIndex), this.n8n.getTimezone());
+		const value = coerceAndValidate(field, this.read(field, itemIndex), this.n8n.getTimezone());
 		const inWorkflow = this.inWorkflow[name];
 		if (!hasExpression(inWorkflow)) this.fixed.set(name, value);
 		else if (value && value === field.notByExpression && !hasExpression(inWorkflow, modelReference))
@@ -119,7 +119,11 @@ export function shownValues(
 }
 
 /** @throws InputError that says what is wrong with the value */
-export function parseValue({ property, schema }: Field, rawValue: unknown, timezone: string) {
+export function coerceAndValidate(
+	{ property, schema }: Field,
+	rawValue: unknown,
+	timezone: string,
+) {
 	const coerced = coerceParameter(property, rawValue, timezone);
 	return validateInput(schema, coerced, property.displayName, property.options);
 }

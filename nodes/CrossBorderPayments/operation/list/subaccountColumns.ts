@@ -23,10 +23,10 @@ export function withSubaccountColumns(schema: z.ZodObject): z.ZodObject {
 export function addSubaccount(
 	item: IDataObject,
 	{ id, email = null }: SubaccountRef,
-	values: OutputValues,
+	values: OutputValues & { subaccountId?: string },
 	recordSchema: z.ZodObject,
 ): IDataObject {
-	const isOfAll = (values as { subaccountId?: string }).subaccountId === allSubaccounts.value;
+	const isOfAll = values.subaccountId === allSubaccounts.value;
 	if (!isSimplified(values)) return isOfAll ? withColumns(item, email, id) : item;
 	// Simplified items of one subaccount and of all have the same columns, as a sheet needs. Only
 	// among those of all does the ID stand in for an email address that is missing.

@@ -55,10 +55,10 @@ const timeIsOver = ({ resource, plan, finalStatuses }: WaitSettings, status = ''
  * before or may be listed later; or if the service is busy or cannot be reached, and the execution
  * is parked or the record was seen before.
  */
-export function isTemporary(error: unknown, inMemory: boolean, wasSeen: boolean): boolean {
+export function isTemporary(error: unknown, staysInMemory: boolean, wasSeen: boolean): boolean {
 	const status = error instanceof ApiError ? error.status : 0;
 	if (error instanceof NotInListError) return wasSeen || error.canAppearLater;
 	if (status === 404) return wasSeen;
 	const isTransient = error instanceof ConnectionError || status === 429 || status >= 500;
-	return isTransient && (!inMemory || wasSeen);
+	return isTransient && (!staysInMemory || wasSeen);
 }

@@ -31,16 +31,16 @@ const seen = z.object({
 export type LastSeen = z.infer<typeof seen>;
 
 /** The wait of one item, with what the next read needs. */
-export const itemWait = wait.extend(seen.shape);
+export const savedWait = wait.extend(seen.shape);
 
-export type ItemWait = z.infer<typeof itemWait>;
+export type SavedWait = z.infer<typeof savedWait>;
 
 /** How the form wants an item to wait. */
 export interface WaitPlan {
 	limitMs: number;
 	intervalMs: number;
 	/** Whether the item stays in memory between two reads; otherwise it is parked. */
-	inMemory: boolean;
+	staysInMemory: boolean;
 }
 
 /**
@@ -52,20 +52,20 @@ export interface WaitPlan {
 export function nextWait(
 	before: Wait | undefined,
 	now: number,
-	{ limitMs, intervalMs, inMemory }: WaitPlan,
+	{ limitMs, intervalMs, staysInMemory }: WaitPlan,
 	retryAfterMs = 0,
 ): Wait | undefined {
 	const since = before?.since ?? now;
 	const leftMs = since + limitMs - now;
-	if (leftMs <= (inMemory ? 0 : slackMs)) return undefined;
-	const maxMs = Math.max(intervalMs, longestOf(now - since, inMemory));
+	if (leftMs <= (staysInMemory ? 0 : slackMs)) return undefined;
+	const maxMs = Math.max(intervalMs, longestOf(now - since, staysInMemory));
 	const waitMs = Math.min(maxMs, before ? before.waitMs * 1.5 : intervalMs);
 	const dueAt = now + Math.min(leftMs, Math.max(waitMs, retryAfterMs));
 	return { since, waitMs, dueAt };
 }
 
-function longestOf(sinceMs: number, inMemory: boolean): number {
-	if (inMemory && sinceMs < hour) return minute;
+function longestOf(sinceMs: number, staysInMemory: boolean): number {
+	if (staysInMemory && sinceMs < hour) return minute;
 	return sinceMs < day ? 10 * minute : hour;
 }
 

@@ -9,11 +9,13 @@ import { toRecord } from '../../api/unknownValues';
 import { InputError } from '../../transport/errors';
 import { isTool, type InputItem } from '../inputItem';
 import type { Operation } from '../operation';
-import { itemWait, type ItemWait } from './nextWait';
+import { savedWait, type SavedWait } from './nextWait';
 import { runAgainAt } from './runAgain';
 import { thisProcess, untilN8nIsUp } from './untilN8nIsUp';
 
-const item = z.looseObject({ json: z.looseObject({}) }) as unknown as z.ZodType<INodeExecutionData>;
+const outputItem = z.looseObject({
+	json: z.looseObject({}),
+}) as unknown as z.ZodType<INodeExecutionData>;
 
 /** What n8n saves with a parked execution, by the index of the input item. */
 const savedState = z.object({
@@ -22,8 +24,8 @@ const savedState = z.object({
 	process: z.string().optional(),
 	/** The run of the node at whose end all items were finished. */
 	overInRun: z.number().optional(),
-	waits: z.record(z.string(), itemWait.optional()),
-	results: z.record(z.string(), z.array(item).min(1).optional()),
+	waits: z.record(z.string(), savedWait.optional()),
+	results: z.record(z.string(), z.array(outputItem).min(1).optional()),
 });
 
 /**
@@ -36,8 +38,8 @@ export function parkedItemsOf(
 ): ParkedItems | undefined {
 	// Between Checks accepts no expression.
 	const { betweenChecks } = toRecord(n8n.getNode().parameters.options);
-	const mayPark = canPark && betweenChecks !== 'keepRunning' && !isTool(n8n);
-	return mayPark ? new ParkedItems(n8n) : undefined;
+	const isParkingAllowed = canPark && betweenChecks !== 'keepRunning' && !isTool(n8n);
+	return isParkingAllowed ? new ParkedItems(n8n) : undefined;
 }
 
 /**
@@ -63,7 +65,7 @@ class ParkedItems {
 		const earlier = state.results[index];
 		if (earlier) return earlier;
 		if (wasParked && state.process !== thisProcess) await untilN8nIsUp();
-		const park = (wait: ItemWait) => {
+		const park = (wait: SavedWait) => {
 			requireParking(this.n8n);
 			state.waits[index] = wait;
 			this.dueAts.set(index, wait.dueAt);
@@ -91,7 +93,7 @@ class ParkedItems {
 		// because it would respond with status 500 to none. Elsewhere, a caller or Execute Step of the
 		// next node might take them for the result.
 		if (wasParked || !isResponding(n8n)) return [];
-		return [...dueAts.keys()].map((item) => ({ ...items[item]!, pairedItem: { item } }));
+		return [...dueAts.keys()].map((index) => ({ ...items[index]!, pairedItem: { item: index } }));
 	}
 }
 

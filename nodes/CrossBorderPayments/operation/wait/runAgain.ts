@@ -32,7 +32,7 @@ export function restoreInput(n8n: IExecuteFunctions): void {
 	]);
 	for (const [first, second] of lists) {
 		// n8n has just noted that the items come from the second input.
-		const restored = second.map((data, item) => ({ ...data, pairedItem: { item } }));
+		const restored = second.map((data, index) => ({ ...data, pairedItem: { item: index } }));
 		first.splice(0, first.length, ...restored);
 	}
 	main.length = 1;

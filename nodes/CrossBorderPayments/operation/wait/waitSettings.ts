@@ -22,24 +22,24 @@ export interface WaitSettings {
 	isUnknown: (status: string) => boolean;
 }
 
-/** @param mayPark whether the form and n8n allow it */
+/** @param isParkingAllowed whether the form and n8n allow it */
 export function waitSettingsOf(
 	resource: WaitSettings['resource'],
 	documented: z.ZodType,
 	values: WaitValues,
-	mayPark: boolean,
+	isParkingAllowed: boolean,
 ): WaitSettings {
 	const { betweenChecks, checkEvery, waitAtMost } = values;
 	// Minutes are a fraction of an hour.
 	const limitMs = Math.round(waitAtMost * hour);
-	const inMemory = !mayPark || (betweenChecks !== 'park' && limitMs <= maxInMemoryMs);
-	const usualMs = inMemory ? 5 * second : minute;
+	const staysInMemory = !isParkingAllowed || (betweenChecks !== 'park' && limitMs <= maxInMemoryMs);
+	const usualMs = staysInMemory ? 5 * second : minute;
 	const intervalMs = checkEvery === undefined ? usualMs : Math.max(second, checkEvery * minute);
 	const finalStatuses = [...assumptions.finalStatuses[resource], ...values.finalStatuses];
 	const isFinal = (status: string) => finalStatuses.includes(status);
 	const isUnknown = (status: string) =>
 		!values.waitOnUnknownStatuses && !documented.safeParse(status).success;
-	const plan = { inMemory, limitMs, intervalMs };
+	const plan = { staysInMemory, limitMs, intervalMs };
 	return { resource, plan, finalStatuses, isFinal, isUnknown };
 }
 

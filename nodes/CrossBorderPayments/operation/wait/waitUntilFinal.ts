@@ -12,7 +12,7 @@ import { defineOperation } from '../defineOperation';
 import { readOnlyText, type Operation, type OperationContext } from '../operation';
 import { isSimplified, type Output } from '../output/createOutput';
 import { decideWait, isTemporary, type ReadResult, type WaitResult } from './decide';
-import { isDue, type ItemWait } from './nextWait';
+import { isDue, type SavedWait } from './nextWait';
 import { waitSettingsOf, type WaitSettings, type WaitValues } from './waitSettings';
 
 const notice =
@@ -91,7 +91,7 @@ async function readUntilFinal<Values extends WaitValues, R extends { status: str
 		if (failure instanceof NotInListError && !seen.status && now - next.since >= hour)
 			context.warn(`Nothing found yet for “${failure.key}”. ${failure.message}`);
 		wait = { ...next, ...seen };
-		if (parking && !settings.plan.inMemory) {
+		if (parking && !settings.plan.staysInMemory) {
 			parking.park(wait);
 			return [];
 		}
@@ -107,7 +107,7 @@ async function tryToRead<Values extends WaitValues, R extends { status: string }
 	values: Values,
 	settings: WaitSettings,
 	read: Read<Values, R>,
-	wait?: ItemWait,
+	wait?: SavedWait,
 ): Promise<ReadResult<R>> {
 	// The subaccount is also looked for here, so that a busy service does not end the wait.
 	const reading = withSubaccountId(context, values).then(async (found): Promise<ReadResult<R>> => {
@@ -120,7 +120,7 @@ async function tryToRead<Values extends WaitValues, R extends { status: string }
 	});
 	return await reading.catch((failure: unknown) => {
 		const { status, lastRecord, subaccountId = values.subaccountId } = wait ?? {};
-		if (!isTemporary(failure, settings.plan.inMemory, status !== undefined)) throw failure;
+		if (!isTemporary(failure, settings.plan.staysInMemory, status !== undefined)) throw failure;
 		return { failure, seen: { status, lastRecord, subaccountId } };
 	});
 }

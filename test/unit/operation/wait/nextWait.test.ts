@@ -9,10 +9,10 @@ const second = 1_000;
 const hour = 3_600 * second;
 const start = Date.UTC(2026, 0, 31);
 
-const planOf = (timeout: number, interval: number, inMemory: boolean): WaitPlan => ({
+const planOf = (timeout: number, interval: number, staysInMemory: boolean): WaitPlan => ({
 	limitMs: timeout * second,
 	intervalMs: interval * second,
-	inMemory,
+	staysInMemory,
 });
 
 const plan = planOf(3_600, 60, false);
