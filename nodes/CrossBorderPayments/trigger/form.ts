@@ -135,7 +135,10 @@ const numberOption = <const Name extends string>(
 	}: { default: number; description: string; typeOptions?: INodePropertyTypeOptions },
 ) =>
 	field(wholeNumber(maxValue).default(value), {
-		...{ displayName, name, type: 'number', default: value },
+		displayName,
+		name,
+		type: 'number',
+		default: value,
 		typeOptions: { minValue: 1 },
 		...rest,
 	});

@@ -87,11 +87,15 @@ const questions: Partial<Record<Endpoint['id'], Question>> = {
 };
 
 const differs = (details: string, whatToDo: string): Verdict => ({
-	...{ result: 'differs', details, whatToDo },
+	result: 'differs',
+	details,
+	whatToDo,
 });
 
 const skipped = (details: string, whatToDo = 'Choose a subaccount that has one'): Verdict => ({
-	...{ result: 'skipped', details, whatToDo },
+	result: 'skipped',
+	details,
+	whatToDo,
 });
 
 const createSubaccount = 'Create one with Subaccount > Create';

@@ -40,7 +40,8 @@ const rowsField = <const Name extends string>(
 		typeOptions: { multipleValues: true, sortable: true, ...typeOptions },
 		default: {},
 		options: groups.map(({ label, name, fields }) => ({
-			...{ displayName: label, name },
+			displayName: label,
+			name,
 			values: fields.map(rowPropertyOf),
 		})),
 	});

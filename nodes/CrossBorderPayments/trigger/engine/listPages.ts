@@ -140,7 +140,10 @@ export class ListPages {
 		return {
 			...(times.length > 0 && { newest: Math.max(...times), oldest: Math.min(...times) }),
 			ids: new Set(records.map(({ id }) => id)),
-			...{ knownTo, inDisorder, isRepeated, hasMalformed: this.noteMalformed(number, unreadable) },
+			knownTo,
+			inDisorder,
+			isRepeated,
+			hasMalformed: this.noteMalformed(number, unreadable),
 			isLast: length === 0 || (number >= pages && (!isFull || isRepeatedAgain)),
 			hadRoom: count === records.length,
 		};

@@ -94,10 +94,15 @@ export function serializeList(list: ListState): SavedList {
 	const { readTo, unread, failed, open, known } = list;
 	const { forgottenTo, baseline, openTick, unordered } = list;
 	const saved: SavedList = {
-		...{ readTo, unread, failed },
+		readTo,
+		unread,
+		failed,
 		...(open.size > 0 && { open: [...open.values()] }),
 		...(known.size > 0 && { known: toGroups(known) }),
-		...{ forgottenTo, baseline, openTick, unordered },
+		forgottenTo,
+		baseline,
+		openTick,
+		unordered,
 	};
 	return JSON.parse(JSON.stringify(saved)) as SavedList;
 }

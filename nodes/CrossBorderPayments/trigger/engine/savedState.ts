@@ -65,8 +65,14 @@ export type State = z.infer<typeof identity> & z.output<z.ZodObject<typeof parts
 
 /** A state that knows nothing: existing records become its baseline, unless Start From is set. */
 export const newState = ({ owner, startFrom, overlapHours }: TriggerConfig): State => ({
-	...{ version: 2, owner, startFrom, overlapHours, watchedFrom: {}, failures: [] },
-	...{ subaccount: new Map(), verification: new Map() },
+	version: 2,
+	owner,
+	startFrom,
+	overlapHours,
+	watchedFrom: {},
+	failures: [],
+	subaccount: new Map(),
+	verification: new Map(),
 	lists: { deposit: {}, onramp: {}, conversion: {}, offramp: {} },
 });
 
@@ -176,7 +182,8 @@ export function keepOpenBounded(state: State): string[] {
 	const count = following.reduce((sum, { lists, key }) => sum + (lists[key]?.open?.length ?? 0), 0);
 	if (count <= maxOpen) return [];
 	const parsed = following.map(({ lists, key }) => ({
-		...{ lists, key },
+		lists,
+		key,
 		list: parseList(lists[key]) ?? newList(),
 	}));
 	const times = parsed.flatMap(({ list }) =>
