@@ -95,10 +95,10 @@ async function executeItem(
 			warn: tallies.warn,
 			fail,
 		};
-		const records = operation.isWrite
+		const items = operation.isWrite
 			? await executeWrite(operation, context, values)
 			: await operation.execute(context, values);
-		return [...records.map((json) => ({ json, pairedItem: { item: index } })), ...failures];
+		return [...items.map((json) => ({ json, pairedItem: { item: index } })), ...failures];
 	} catch (error) {
 		fail(error);
 		return failures;

@@ -94,9 +94,9 @@ const dates: INodeProperties[] = [
 	{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '' },
 ];
 
-/** @param amounts paths of the amounts of a record, by those of their currencies */
-function amountFilters(amounts: Readonly<Record<string, string>>): INodeProperties[] {
-	const [compared, other] = Object.values(amounts).map(columnName);
+/** @param amountPaths paths of the amounts of a record, by those of their currencies */
+function amountFilters(amountPaths: Readonly<Record<string, string>>): INodeProperties[] {
+	const [compared, other] = Object.values(amountPaths).map(columnName);
 	return [
 		textProperty('Amount at Least', 'amountAtLeast', '1250.50', {
 			hint: `Compares ${compared}. For ${other}, add its Currency`,
@@ -138,7 +138,7 @@ const verificationTypeFilter: INodeProperties = {
 interface FilterKinds {
 	statuses?: readonly string[];
 	reference?: string;
-	amounts?: Readonly<Record<string, string>>;
+	amountPaths?: Readonly<Record<string, string>>;
 	hasVerificationType?: boolean;
 }
 
@@ -152,12 +152,17 @@ export const filtersProperty = (options: INodeProperties[]) => ({
 	options: [...options].sort(byLabel),
 });
 
-export const filtersField = ({ statuses, reference, amounts, hasVerificationType }: FilterKinds) =>
+export const filtersField = ({
+	statuses,
+	reference,
+	amountPaths,
+	hasVerificationType,
+}: FilterKinds) =>
 	field(
 		filtersSchema(statuses ?? []),
 		filtersProperty([
 			...dates,
-			...(amounts ? amountFilters(amounts) : []),
+			...(amountPaths ? amountFilters(amountPaths) : []),
 			...(statuses ? [statusFilter(statuses)] : []),
 			...(reference
 				? [textProperty('Reference', 'reference', 'INV-1', { description: reference })]

@@ -7,7 +7,7 @@ import { oncePerOption } from '../descriptions/options';
 import { withSubaccountId } from '../reads/findSubaccount';
 import { inSlices } from '../transport/parallel';
 import type { ChooseRemembered, MenuEntry, Operation, OperationContext } from './operation';
-import { wholeRecord, type Output, type OutputValues } from './output/createOutput';
+import { plainOutput, type Output, type OutputValues } from './output/createOutput';
 import { validateRequest } from './validateRequest';
 
 /** Of an operation's fields, its options, and Output. */
@@ -62,7 +62,7 @@ export function defineOperation<
 	const [mainEndpoint] = spec.endpoints;
 	const isWrite = !mainEndpoint.retryable;
 	// Without an output, R is the type of the record.
-	const { output = wholeRecord<R>(recordSchemaOf(mainEndpoint) as z.ZodObject & z.ZodType<R>) } =
+	const { output = plainOutput<R>(recordSchemaOf(mainEndpoint) as z.ZodObject & z.ZodType<R>) } =
 		spec;
 	// The fields' own schemas have validated the values.
 	const withId = async (context: OperationContext, formValues: Record<string, unknown>) =>

@@ -57,9 +57,9 @@ export function hintsOfItems(talliesOfItems: readonly Tallies[], isSame: boolean
 }
 
 /** “1 deposit”, “2 deposits”. */
-export const countOf = (count: number, plural: string) =>
+export const countText = (count: number, plural: string) =>
 	`${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`;
 
 /** “In 1 record (id)”, “In 2 records, such as id”; the ID may be empty. */
-export const inRecords = (count: number, id: string) =>
-	`In ${countOf(count, 'records')}${id && (count === 1 ? ` (${id})` : `, such as ${id}`)}`;
+export const recordsText = (count: number, id: string) =>
+	`In ${countText(count, 'records')}${id && (count === 1 ? ` (${id})` : `, such as ${id}`)}`;

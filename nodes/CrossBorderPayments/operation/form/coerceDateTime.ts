@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { numberAsDate, numberIn } from '../../api/numberAsDate';
 import { normalizeText } from '../../api/normalizeText';
-import { requireZone } from '../timeZone';
+import { requireTimezone } from '../timezone';
 
 /**
  * ISO 8601 with an offset, of what spreadsheets, databases, email headers and expressions have for
@@ -18,12 +18,12 @@ export function coerceDateTime(value: unknown, timezone: string): unknown {
 		if (!moment) return value;
 		const date = DateTime.fromMillis(moment.ms, { zone: 'utc' });
 		return moment.isLocal
-			? date.setZone(requireZone(timezone), { keepLocalTime: true }).toISO()
+			? date.setZone(requireTimezone(timezone), { keepLocalTime: true }).toISO()
 			: date.toJSDate().toISOString();
 	}
 	if (typeof value !== 'string' || value === '' || value.length > 50) return value;
 	const text = normalizeText(value).replace(/\p{Dash}/gu, '-');
-	const options = { zone: requireZone(timezone), setZone: true };
+	const options = { zone: requireTimezone(timezone), setZone: true };
 	const date = /^\d{4}-?\d\d-?\d\d(?!\d)/.test(text)
 		? DateTime.fromISO(isoOf(text.toUpperCase()), options)
 		: DateTime.fromRFC2822(text, options);

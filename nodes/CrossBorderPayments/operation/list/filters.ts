@@ -18,7 +18,7 @@ export interface FilterableBy {
 	/** The values of it that a record has. */
 	referencesOf?: (record: object) => string[];
 	/** Path of each currency -> path of the amount in it; by default, the first one is compared. */
-	amounts?: Readonly<Record<string, string>>;
+	amountPaths?: Readonly<Record<string, string>>;
 }
 
 export interface RecordFilter {
@@ -89,7 +89,7 @@ function timeCondition(
 /** Compares the amounts in the filter's currency; without one, the first amount. */
 function amountCondition(
 	{ amountAtLeast, amountAtMost, currency }: FilterValues,
-	{ amounts = {} }: FilterableBy,
+	{ amountPaths = {} }: FilterableBy,
 	tally?: Tally,
 ): Condition | undefined {
 	const hasLimits = amountAtLeast !== undefined || amountAtMost !== undefined;
@@ -108,7 +108,7 @@ function amountCondition(
 		const isEnough = amountAtLeast === undefined || !isLess(amount, amountAtLeast);
 		return isEnough && (amountAtMost === undefined || !isLess(amountAtMost, amount));
 	};
-	const compared = Object.entries(amounts).slice(0, code ? undefined : 1);
+	const compared = Object.entries(amountPaths).slice(0, code ? undefined : 1);
 	return (record) =>
 		compared.some(
 			([currencyPath, path]) => isInCurrency(record, currencyPath) && isWithinLimits(record, path),

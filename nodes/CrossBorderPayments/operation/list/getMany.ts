@@ -13,7 +13,7 @@ import {
 import { queryStringOption } from '../../descriptions/options';
 import { defineOperation } from '../defineOperation';
 import { readOnlyText, type Operation } from '../operation';
-import { wholeRecord, type Output } from '../output/createOutput';
+import { plainOutput, type Output } from '../output/createOutput';
 import { tallyCurrencies } from './hints';
 import { gapReporter, readRecords, type Listed, type ListSource } from './readRecords';
 import { addSubaccount, withSubaccountColumns } from './subaccountColumns';
@@ -77,7 +77,7 @@ export function defineGetMany<
 /** An item of a list is the output of its record, with further columns and its subaccount. */
 function listOutput<Values, E extends Endpoint>({
 	endpoint,
-	output = wholeRecord(recordSchemaOf(endpoint) as z.ZodObject & z.ZodType<RecordOf<E>>),
+	output = plainOutput(recordSchemaOf(endpoint) as z.ZodObject & z.ZodType<RecordOf<E>>),
 	filterBy,
 	hasSubaccountField,
 }: ListSource<Values, E>): Output<Listed<RecordOf<E>>> {

@@ -12,12 +12,12 @@ import {
 	subaccountOrAllField,
 } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
-import { amountsOption, formatAmount, type Amounts } from '../output/amounts';
-import { wholeRecord, type Output } from '../output/createOutput';
+import { amountsOption, formatAmount, type AmountFormat } from '../output/amounts';
+import { plainOutput, type Output } from '../output/createOutput';
 import { tallyBrokenRule } from '../output/arithmeticRule';
 import { inSlices } from '../../transport/parallel';
-import { countOf, Tallies, type Tally } from '../tallies';
-import { requireZone } from '../timeZone';
+import { countText, Tallies, type Tally } from '../tallies';
+import { requireTimezone } from '../timezone';
 import type { FilterableBy } from './filters';
 import { gapReporter, readRecords, type ListSource } from './readRecords';
 import { groupOfRecord, groups, totalsOf, type Group, type Legs } from './sums';
@@ -49,7 +49,7 @@ export function defineGetTotals<E extends Endpoint>(
 		],
 		options: [amountsOption, ifIncompleteOption, queryStringOption, sortOption],
 		acceptsEmail: true,
-		output: wholeRecord<IDataObject>(
+		output: plainOutput<IDataObject>(
 			z.object({ currency: z.string().nullable(), ...typesOf(legs) }),
 		),
 		execute: async (context, values) => {
@@ -76,12 +76,17 @@ export function defineGetTotals<E extends Endpoint>(
 			warnOfRows(context, spec, values, rows);
 			const missing = gaps.hints().join('; ');
 			if (missing) reportGap(missing);
-			return rows.map((row) => formatSums(row, legs, values.amounts, tally));
+			return rows.map((row) => formatTotals(row, legs, values.amounts, tally));
 		},
 	});
 }
 
-function formatSums(row: IDataObject, legs: Legs, amounts: Amounts, tally: Tally): IDataObject {
+function formatTotals(
+	row: IDataObject,
+	legs: Legs,
+	amounts: AmountFormat,
+	tally: Tally,
+): IDataObject {
 	const columns = legs.flatMap(({ sums }) => Object.keys(sums));
 	const sums = columns.map((name) => [name, formatAmount(name, row[name], amounts, tally)]);
 	return { ...row, ...Object.fromEntries(sums) } as IDataObject;
@@ -89,20 +94,20 @@ function formatSums(row: IDataObject, legs: Legs, amounts: Amounts, tally: Tally
 
 function typesOf(legs: Legs) {
 	const types: Record<string, z.ZodType<number | string>> = {};
-	for (const { count, sums } of legs) {
-		types[count] = z.int();
+	for (const { countColumn, sums } of legs) {
+		types[countColumn] = z.int();
 		for (const name of Object.keys(sums)) types[name] = decimal;
 	}
 	return types;
 }
 
 const withoutAmount = (count: number, plural: string) =>
-	`${countOf(count, plural)} ${count === 1 ? 'is not completed and has' : 'are not completed and have'} no amount yet: left out of count and amount`;
+	`${countText(count, plural)} ${count === 1 ? 'is not completed and has' : 'are not completed and have'} no amount yet: left out of count and amount`;
 
 interface FormOfTotals {
 	filters: FilterValues;
 	groupBy: readonly Group[];
-	amounts: Amounts;
+	amounts: AmountFormat;
 }
 
 /** Says which records are in the totals, where the form leaves that open. */
@@ -116,17 +121,17 @@ function warnOfScope(
 	if (!filters.createdAfter && !filters.createdBefore && !filters.period)
 		warn('All dates are included. To total a period, add Filters > Created In');
 	if (groupBy.includes('day') || groupBy.includes('month'))
-		warn(`Days and months are in the time zone ${requireZone(timezone)}`);
+		warn(`Days and months are in the time zone ${requireTimezone(timezone)}`);
 }
 
 /** Says what could be misread in the rows. */
 function warnOfRows(
 	{ warn }: OperationContext,
-	{ legs: [{ count }], localCurrencyHint }: { legs: Legs; localCurrencyHint?: string },
+	{ legs: [{ countColumn }], localCurrencyHint }: { legs: Legs; localCurrencyHint?: string },
 	{ groupBy, amounts }: FormOfTotals,
 	rows: readonly IDataObject[],
 ): void {
-	if (rows.some((row) => row[count] === 0)) {
+	if (rows.some((row) => row[countColumn] === 0)) {
 		const canHelp = localCurrencyHint && !groupBy.includes('localCurrency');
 		const hint = canHelp ? `. ${localCurrencyHint}` : '';
 		warn(`Each sum is in the row of its own currency, and 0 elsewhere${hint}`);

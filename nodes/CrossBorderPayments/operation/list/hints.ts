@@ -6,7 +6,7 @@ import type { FilterValues } from '../../descriptions/filtersField';
 import type { ListValues } from '../../descriptions/listFields';
 import type { Reach } from '../../reads/readList';
 import { holdsCurrency } from '../output/columns';
-import { countOf, type Tally } from '../tallies';
+import { countText, type Tally } from '../tallies';
 import type { FilterableBy, RecordFilter } from './filters';
 
 interface Shown {
@@ -16,30 +16,32 @@ interface Shown {
 	/** How many pass the filters, if that is known. */
 	total?: number | undefined;
 	/** How many of those that pass them were read. */
-	matching?: number;
-	first: 'first' | 'newest' | 'oldest';
+	matching?: number | undefined;
+	/** What Limit leaves: the first records, or, if they are sorted, the newest or oldest. */
+	order: 'first' | 'newest' | 'oldest';
 }
 
 /** Says how many records were created in the wanted span, and whether Limit cut them. */
 export function tallyShown(
 	tally: Tally,
 	filter: Pick<RecordFilter, 'hasOtherConditions' | 'spanText'> | undefined,
-	{ plural, shown, limit = Infinity, total, matching = 0, first }: Shown,
+	{ plural, shown, limit = Infinity, total, matching, order }: Shown,
 ): void {
-	const span = filter?.spanText;
-	const created = span && `Created ${span}`;
+	const created = filter?.spanText && `Created ${filter.spanText}`;
 	if (shown >= limit && (total === undefined || total > shown)) {
-		const which = `The ${first} ${shown}`;
-		const cut =
-			total === undefined
-				? `${which}; there ${matching > shown ? 'are' : 'may be'} more. Turn on Return All for all`
-				: `${which} of ${total}: turn on Return All for all`;
+		const cut = cutByLimit({ shown, total, matching, order });
 		const ofSeveral = 'Limit cuts the results of several input items: turn on Return All for all';
 		tally('limit', (items) => [created, items > 1 ? ofSeveral : cut].filter(Boolean).join('. '));
 	} else if (created) {
 		const others = filter.hasOtherConditions ? ' matching the other filters' : '';
-		tally(created, (all) => `${created}: ${countOf(all, plural)}${others}`, shown);
+		tally(created, (all) => `${created}: ${countText(all, plural)}${others}`, shown);
 	}
+}
+
+function cutByLimit({ shown, total, matching = 0, order }: Omit<Shown, 'plural'>): string {
+	const which = `The ${order} ${shown}`;
+	if (total !== undefined) return `${which} of ${total}: turn on Return All for all`;
+	return `${which}; there ${matching > shown ? 'are' : 'may be'} more. Turn on Return All for all`;
 }
 
 /** Of the list that was read, or of those of all subaccounts together. */
@@ -62,22 +64,22 @@ export function tallyCounts(
 	const isWhole = reaches.every((reach) => reach.isWhole);
 	const counted = filter ? undefined : totalOf(reaches);
 	const total = counted ?? (filterBy && isWhole ? matching : undefined);
-	const first = filterBy && sort ? sort : 'first';
-	tallyShown(tally, filter, { plural, shown, limit, total, matching, first });
+	const order = filterBy && sort ? sort : 'first';
+	tallyShown(tally, filter, { plural, shown, limit, total, matching, order });
 	if (listed === 0 || shown > 0) return;
 	const noneMatch = (count: number) =>
 		`${count === 1 ? 'No' : `For ${count} items, no`} ${plural} match the filters`;
 	if (!filter?.spanText) tally(`no ${plural}`, noneMatch);
-	const onlyCompared = onlyComparedAmount(filterBy?.amounts, filters);
+	const onlyCompared = onlyComparedAmount(filterBy?.amountPaths, filters);
 	if (onlyCompared) warn(onlyCompared);
 }
 
 /** The amount that a payer says was sent is seldom the one that is compared. */
 function onlyComparedAmount(
-	amounts: FilterableBy['amounts'] = {},
+	amountPaths: FilterableBy['amountPaths'] = {},
 	{ amountAtLeast, amountAtMost, currency }: FilterValues = {},
 ): string | undefined {
-	const [compared, ...others] = Object.values(amounts).map(columnName);
+	const [compared, ...others] = Object.values(amountPaths).map(columnName);
 	if ((amountAtLeast ?? amountAtMost) === undefined || currency || others.length === 0) return;
 	return `Only ${compared} was compared. To compare ${others.join()}, add Filters > Currency`;
 }

@@ -6,7 +6,7 @@ import { excerpt, parseTime } from '../../api/unknownValues';
 import { toDecimal } from '../../api/schemas/values';
 import { inSlices } from '../../transport/parallel';
 import { valueAt } from '../output/columns';
-import { inRecords, type Tally } from '../tallies';
+import { recordsText, type Tally } from '../tallies';
 import { canLackAmount } from './filters';
 
 /**
@@ -14,8 +14,9 @@ import { canLackAmount } from './filters';
  * currency, and the column that counts the records that have them.
  */
 interface Leg {
-	count: string;
-	currency: string;
+	/** Name of the column that counts the records. */
+	countColumn: string;
+	currencyPath: string;
 	/** Name of the column -> path of the amount that it adds up. */
 	sums: Readonly<Record<string, string>>;
 }
@@ -52,7 +53,7 @@ function codeAt(record: object, path: string): string | null {
 	return typeof code === 'string' ? code.toUpperCase() : null;
 }
 
-interface Summing<R> {
+interface TotalsSpec<R> {
 	legs: Legs;
 	groupOf: (record: R) => IDataObject;
 	pause: (ms: number) => Promise<void>;
@@ -68,24 +69,24 @@ interface Summing<R> {
  */
 export async function totalsOf<R extends object>(
 	records: readonly R[],
-	{ legs, groupOf, pause, tally, tallyWithoutAmount }: Summing<R>,
+	{ legs, groupOf, pause, tally, tallyWithoutAmount }: TotalsSpec<R>,
 ): Promise<IDataObject[]> {
-	const [first] = legs;
+	const [mainLeg] = legs;
 	const rows = new Map<string, Row>();
 	const add = (record: R, group: IDataObject, leg: Leg) => {
 		const amounts = amountsOf(record, leg);
 		if (!amounts) {
-			if (leg === first) tallyWithoutAmount?.();
+			if (leg === mainLeg) tallyWithoutAmount?.();
 			return;
 		}
-		const isGrouped = Object.hasOwn(group, leg.currency);
-		const currency = codeAt(record, isGrouped ? first.currency : leg.currency);
+		const isGrouped = Object.hasOwn(group, leg.currencyPath);
+		const currency = codeAt(record, isGrouped ? mainLeg.currencyPath : leg.currencyPath);
 		// A fee of zero may come without a currency; it needs no row.
 		if (currency === null && amounts.every(([, amount]) => Number(amount) === 0)) return;
 		const key = JSON.stringify([...Object.values(group), currency]);
 		const columns = rows.get(key)?.columns ?? { ...group, currency, ...emptySums(legs) };
 		rows.set(key, { group, columns });
-		columns[leg.count] = Number(columns[leg.count]) + 1;
+		columns[leg.countColumn] = Number(columns[leg.countColumn]) + 1;
 		for (const [column, amount] of amounts)
 			columns[column] = addDecimals(String(columns[column]), amount);
 	};
@@ -96,14 +97,14 @@ export async function totalsOf<R extends object>(
 			for (const leg of legs) add(record, group, leg);
 		} else {
 			const id = excerpt(valueAt(record, 'id'), 50);
-			tally(problem, (count) => `${inRecords(count, id)}, ${problem}: left out of all sums`);
+			tally(problem, (count) => `${recordsText(count, id)}, ${problem}: left out of all sums`);
 		}
 	});
-	const placeOf = ({ group, columns }: Row) =>
-		JSON.stringify([...Object.values(group), columns[first.count] === 0, columns.currency]);
-	const placed = [...rows.values()].map((row) => ({ place: placeOf(row), ...row }));
-	return placed
-		.sort((one, other) => (one.place < other.place ? -1 : 1))
+	const sortKeyOf = ({ group, columns }: Row) =>
+		JSON.stringify([...Object.values(group), columns[mainLeg.countColumn] === 0, columns.currency]);
+	const sortable = [...rows.values()].map((row) => ({ sortKey: sortKeyOf(row), ...row }));
+	return sortable
+		.sort((one, other) => (one.sortKey < other.sortKey ? -1 : 1))
 		.map(({ columns }) => columns);
 }
 
@@ -121,8 +122,8 @@ function amountsOf(record: object, { sums }: Leg) {
 }
 
 function emptySums(legs: Legs): IDataObject {
-	const columns = legs.flatMap(({ count, sums }) => [
-		[count, 0],
+	const columns = legs.flatMap(({ countColumn, sums }) => [
+		[countColumn, 0],
 		...Object.keys(sums).map((column) => [column, '0']),
 	]);
 	return Object.fromEntries(columns) as IDataObject;
@@ -133,11 +134,12 @@ function emptySums(legs: Legs): IDataObject {
  * missing. Other amounts may be missing; their counts say so.
  */
 function problemOf(record: object, legs: Legs): string | undefined {
+	const [mainLeg] = legs;
 	for (const leg of legs) {
 		for (const path of Object.values(leg.sums)) {
 			const value = valueAt(record, path) ?? '';
 			if (value === '') {
-				if (leg === legs[0] && !canLackAmount(record)) return `${path} is missing`;
+				if (leg === mainLeg && !canLackAmount(record)) return `${path} is missing`;
 			} else if (toDecimal(value) === undefined) return `${path} cannot be read`;
 		}
 	}

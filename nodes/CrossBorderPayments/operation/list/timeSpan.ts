@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import type { FilterValues } from '../../descriptions/filtersField';
-import { requireZone } from '../timeZone';
+import { requireTimezone } from '../timezone';
 
 /** Milliseconds since 1970; `until` is not included. */
 export interface TimeSpan {
@@ -42,7 +42,7 @@ export function timeSpanOf(
 function spanOfPeriod(period: FilterValues['period'], timezone: string, now: number): TimeSpan {
 	if (!period) return { from: -Infinity, until: Infinity };
 	const [unit, ago, count] = periods[period];
-	const today = DateTime.fromMillis(now, { zone: requireZone(timezone) });
+	const today = DateTime.fromMillis(now, { zone: requireTimezone(timezone) });
 	const from = today.minus({ [unit]: ago }).startOf(unit);
 	const until = from.plus({ [unit]: count }).startOf(unit);
 	return { from: from.toMillis(), until: until.toMillis() };
@@ -50,7 +50,7 @@ function spanOfPeriod(period: FilterValues['period'], timezone: string, now: num
 
 /** “16 Nov 00:00 to 23 Nov 00:00, America/New_York” */
 export function spanText({ from, until }: TimeSpan, timezone: string, now: number): string {
-	const zone = { zone: requireZone(timezone), locale: 'en' };
+	const zone = { zone: requireTimezone(timezone), locale: 'en' };
 	const textOf = (time: number) => {
 		const date = DateTime.fromMillis(time, zone);
 		const isThisYear = date.hasSame(DateTime.fromMillis(now, zone), 'year');

@@ -6,7 +6,7 @@ import type { OnceValues } from '../../descriptions/options';
 import type { Client } from '../../transport/client';
 import { AdvisedError, InputError } from '../../transport/errors';
 import type { ChooseRemembered, Operation, OperationContext } from '../operation';
-import { countOf } from '../tallies';
+import { countText } from '../tallies';
 import { AlreadySentError, Claim } from './claim';
 import { rememberedIds } from './rememberedIds';
 import { inTurn, OnceError, openStore } from './store';
@@ -71,7 +71,7 @@ async function writeOnce(
 }
 
 const alreadySent = (count: number) =>
-	`Already sent, so not sent again: ${countOf(count, 'items')}. To leave them out, add an If on repeated`;
+	`Already sent, so not sent again: ${countText(count, 'items')}. To leave them out, add an If on repeated`;
 
 /** What an earlier run has sent. If the service does not show it, undefined, with a hint. */
 async function earlierItem(

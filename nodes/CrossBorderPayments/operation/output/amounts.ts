@@ -5,9 +5,9 @@ import { toDecimal, wholeNumber } from '../../api/schemas/values';
 import { InputError } from '../../transport/errors';
 import { field } from '../../descriptions/field';
 import { holdsRate } from './columns';
-import { countOf, type Tally } from '../tallies';
+import { countText, type Tally } from '../tallies';
 
-export type Amounts = 'text' | 'exact' | number;
+export type AmountFormat = 'text' | 'exact' | number;
 
 const amountsSchema = z
 	.preprocess(
@@ -19,7 +19,7 @@ const amountsSchema = z
 	.default('text');
 
 /** An expression can return any number of decimals. */
-export const amountsOption = field<'amounts', Amounts>(amountsSchema, {
+export const amountsOption = field<'amounts', AmountFormat>(amountsSchema, {
 	displayName: 'Amounts',
 	name: 'amounts',
 	type: 'options',
@@ -43,7 +43,7 @@ const leastDecimalsOfRates = 8;
 export function formatAmount<T>(
 	column: string,
 	value: T,
-	amounts: Amounts = 'text',
+	amounts: AmountFormat = 'text',
 	tally?: Tally,
 ): T | string | number {
 	const amount = toDecimal(value);
@@ -51,7 +51,7 @@ export function formatAmount<T>(
 		if (amounts !== 'text' && typeof value === 'string' && value !== '') {
 			tally?.(
 				`unreadable ${column}`,
-				(count) => `${column} is not a number in ${countOf(count, 'records')} and stays text`,
+				(count) => `${column} is not a number in ${countText(count, 'records')} and stays text`,
 			);
 		}
 		return value;
@@ -71,12 +71,16 @@ export function formatAmount<T>(
 }
 
 function tallyRounded(number: number, decimals: number, tally?: Tally): void {
-	const places = countOf(decimals, 'decimal places');
-	tally?.(`rounded to ${places}`, (count) => `Rounded to ${places}: ${countOf(count, 'amounts')}`);
+	const places = countText(decimals, 'decimal places');
+	tally?.(
+		`rounded to ${places}`,
+		(count) => `Rounded to ${places}: ${countText(count, 'amounts')}`,
+	);
 	if (number !== 0) return;
 	tally?.(
 		'rounded to 0',
-		(count) => `${countOf(count, 'amounts')} became 0: choose more decimals, such as 8 for crypto`,
+		(count) =>
+			`${countText(count, 'amounts')} became 0: choose more decimals, such as 8 for crypto`,
 	);
 }
 

@@ -1,7 +1,7 @@
 import { excerpt } from '../../api/unknownValues';
 import { toDecimal } from '../../api/schemas/values';
 import { valueAt } from './columns';
-import { inRecords, type Tally } from '../tallies';
+import { recordsText, type Tally } from '../tallies';
 
 /** Amounts of a record that belong together: `result` should be `calculate` of the two in `of`. */
 export interface ArithmeticRule {
@@ -47,5 +47,5 @@ export function tallyBrokenRule(
 ): void {
 	if (!rule || !tally || !isBroken(rule, record)) return;
 	const id = excerpt(valueAt(record, 'id'), 50);
-	tally(rule.problem, (count) => `${inRecords(count, id)}, ${rule.problem}. ${rule.whatToDo}`);
+	tally(rule.problem, (count) => `${recordsText(count, id)}, ${rule.problem}. ${rule.whatToDo}`);
 }

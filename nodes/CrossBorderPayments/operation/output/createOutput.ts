@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import type { DeepNullish } from '../../api/endpoints';
 import { columnName } from '../../descriptions/columnName';
 import type { Field } from '../../descriptions/field';
-import { amountsOption, formatAmount, textHint, type Amounts } from './amounts';
+import { amountsOption, formatAmount, textHint, type AmountFormat } from './amounts';
 import {
 	cellOf,
 	createColumn,
@@ -18,7 +18,7 @@ import { tallyBrokenRule, type ArithmeticRule } from './arithmeticRule';
 import type { Tally } from '../tallies';
 
 export interface OutputValues {
-	amounts?: Amounts;
+	amounts?: AmountFormat;
 	output?: 'simplified' | 'raw' | 'selected';
 	outputFields?: string[];
 }
@@ -44,7 +44,7 @@ export interface Output<R> {
 }
 
 /** The item is the record as it is. */
-export function wholeRecord<R extends object>(schema: z.ZodObject & z.ZodType<R>): Output<R> {
+export function plainOutput<R extends object>(schema: z.ZodObject & z.ZodType<R>): Output<R> {
 	return {
 		formFields: [],
 		itemSchema: schema,

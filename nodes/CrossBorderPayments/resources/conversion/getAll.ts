@@ -10,7 +10,7 @@ export const conversions = {
 	request: pathParameters,
 	filterBy: {
 		createdAt: 'createdAt',
-		amounts: { fromCurrency: 'amount', toCurrency: 'estimatedReceived' },
+		amountPaths: { fromCurrency: 'amount', toCurrency: 'estimatedReceived' },
 	},
 	hasSubaccountField: true,
 	output: conversionOutput,

@@ -6,15 +6,15 @@ import { conversions } from './getAll';
 export const getTotals = defineGetTotals({
 	...conversions,
 	legs: [
-		{ count: 'count', currency: 'fromCurrency', sums: { amount: 'amount' } },
+		{ countColumn: 'count', currencyPath: 'fromCurrency', sums: { amount: 'amount' } },
 		{
-			count: 'feesCount',
-			currency: assumptions.conversionFeeCurrency,
+			countColumn: 'feesCount',
+			currencyPath: assumptions.conversionFeeCurrency,
 			sums: { fees: 'feeAmount', net: 'netAmount' },
 		},
 		{
-			count: 'receivedCount',
-			currency: 'toCurrency',
+			countColumn: 'receivedCount',
+			currencyPath: 'toCurrency',
 			sums: { estimatedReceived: 'estimatedReceived' },
 		},
 	],

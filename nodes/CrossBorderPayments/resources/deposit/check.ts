@@ -11,7 +11,7 @@ import { optionalAmountField } from '../../descriptions/amount';
 import { channelField, subaccountField } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/defineOperation';
 import type { OperationContext } from '../../operation/operation';
-import { wholeRecord } from '../../operation/output/createOutput';
+import { plainOutput } from '../../operation/output/createOutput';
 import type { Subaccount } from '../../reads/allSubaccounts';
 import { channelsOf, type ListedChannel } from '../../reads/channels';
 import { findSubaccount } from '../../reads/findSubaccount';
@@ -62,7 +62,7 @@ export const check = defineOperation({
 			rejectsEmptyExpression: true as const,
 		},
 	],
-	output: wholeRecord(checkedDeposit),
+	output: plainOutput(checkedDeposit),
 	execute: async (context, { subaccountId, channelId, amount }) => {
 		const { client, warn } = context;
 		const subaccount = await findSubaccount(context, subaccountId);

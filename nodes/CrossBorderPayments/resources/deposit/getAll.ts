@@ -15,7 +15,7 @@ export const deposits = {
 		statuses: depositStatuses,
 		reference: 'Also an account number, PIX code or other way to pay',
 		referencesOf: payerKeys,
-		amounts: { currency: 'amount', localCurrency: 'localAmount' },
+		amountPaths: { currency: 'amount', localCurrency: 'localAmount' },
 	},
 	hasSubaccountField: true,
 	output: depositOutput,

@@ -5,9 +5,13 @@ import { deposits } from './getAll';
 export const getTotals = defineGetTotals({
 	...deposits,
 	legs: [
-		{ count: 'count', currency: 'currency', sums: { amount: 'amount' } },
-		{ count: 'localCount', currency: 'localCurrency', sums: { localAmount: 'localAmount' } },
-		{ count: 'feesCount', currency: 'feeCurrency', sums: { fees: 'fee' } },
+		{ countColumn: 'count', currencyPath: 'currency', sums: { amount: 'amount' } },
+		{
+			countColumn: 'localCount',
+			currencyPath: 'localCurrency',
+			sums: { localAmount: 'localAmount' },
+		},
+		{ countColumn: 'feesCount', currencyPath: 'feeCurrency', sums: { fees: 'fee' } },
 	],
 	localCurrencyHint:
 		'For what was credited and what was paid in one row, add Group By > Local Currency',

@@ -13,7 +13,7 @@ import type { RequestValues } from '../../descriptions/options';
 import { validateRequest } from '../../operation/validateRequest';
 import { defineOperation } from '../../operation/defineOperation';
 import { writeText } from '../../operation/operation';
-import { wholeRecord } from '../../operation/output/createOutput';
+import { plainOutput } from '../../operation/output/createOutput';
 import { mergeBody } from '../../transport/mergeBody';
 
 const accountNumberField = field(anyText.transform(normalizeAccountNumber), {
@@ -40,7 +40,7 @@ export const simulate = defineOperation({
 	forAgents: `The subaccount needs approved KYC. ${writeText}`,
 	endpoints: [endpoints.depositSimulate],
 	fields,
-	output: wholeRecord(
+	output: plainOutput(
 		z.object({
 			success: z.boolean(),
 			amount: z.string(),

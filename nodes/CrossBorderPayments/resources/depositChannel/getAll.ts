@@ -52,7 +52,7 @@ export const getAll = defineOperation({
 		}
 		const shown = selected.slice(0, limit);
 		const count = { shown: shown.length, limit, total: selected.length };
-		tallyShown(tally, undefined, { plural: 'channels', first: 'first', ...count });
+		tallyShown(tally, undefined, { plural: 'channels', order: 'first', ...count });
 		return shown;
 	},
 });

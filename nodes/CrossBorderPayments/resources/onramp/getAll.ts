@@ -14,7 +14,7 @@ export const onramps = {
 		createdAt: 'created_at',
 		statuses: onrampStatuses,
 		reference: 'The client’s reference',
-		amounts: { 'from.currency': 'from.amount', 'to.asset': 'to.net_amount' },
+		amountPaths: { 'from.currency': 'from.amount', 'to.asset': 'to.net_amount' },
 		referencesOf: (onramp: object) => [toText(toRecord(onramp).client_onramp_reference)],
 	},
 	hasSubaccountField: true,

@@ -5,15 +5,15 @@ import { onramps } from './getAll';
 export const getTotals = defineGetTotals({
 	...onramps,
 	legs: [
-		{ count: 'count', currency: 'from.currency', sums: { amount: 'from.amount' } },
+		{ countColumn: 'count', currencyPath: 'from.currency', sums: { amount: 'from.amount' } },
 		{
-			count: 'feesCount',
-			currency: 'pricing.fees.total_fees_currency',
+			countColumn: 'feesCount',
+			currencyPath: 'pricing.fees.total_fees_currency',
 			sums: { fees: 'pricing.fees.total_fees' },
 		},
 		{
-			count: 'receivedCount',
-			currency: 'to.asset',
+			countColumn: 'receivedCount',
+			currencyPath: 'to.asset',
 			sums: { received: 'to.net_amount', grossReceived: 'to.gross_amount' },
 		},
 	],

@@ -5,7 +5,7 @@ import { code, flag } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersProperty } from '../../descriptions/filtersField';
-import { countOf } from '../../operation/tallies';
+import { countText } from '../../operation/tallies';
 import { defineGetMany } from '../../operation/list/getMany';
 import { InvalidResponseError, isDeniedOrMissing } from '../../transport/errors';
 import { recipientListOutput } from './output';
@@ -56,7 +56,8 @@ export const getAll = defineGetMany({
 					const { message } = error;
 					tally(
 						message,
-						(count) => `${countOf(count, 'recipients')} could be listed, but not read: ${message}`,
+						(count) =>
+							`${countText(count, 'recipients')} could be listed, but not read: ${message}`,
 					);
 					return undefined;
 				});

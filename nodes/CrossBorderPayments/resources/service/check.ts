@@ -8,7 +8,7 @@ import { enteredId } from '../../api/schemas/values';
 import { field, asOptional } from '../../descriptions/field';
 import { subaccountError, offrampField, subaccountField } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/defineOperation';
-import { wholeRecord } from '../../operation/output/createOutput';
+import { plainOutput } from '../../operation/output/createOutput';
 import type { Client } from '../../transport/client';
 import {
 	ApiError,
@@ -110,7 +110,7 @@ export const check = defineOperation({
 	endpoints: [endpoints.subaccountList, ...reads.slice(1)],
 	fields: [],
 	options: [subaccountOption, offrampOption],
-	output: wholeRecord(row),
+	output: plainOutput(row),
 	execute: async ({ client }, { subaccountId, offrampId }) => {
 		const ids: Record<string, string> = { currency: 'BRL', subaccountId, offrampId };
 		const advices = { subaccountId: createSubaccount, offrampId: 'Enter an Offramp ID' };

@@ -6,7 +6,7 @@ import { subaccountField } from '../../descriptions/locators';
 import { validateRequest } from '../../operation/validateRequest';
 import { defineOperation } from '../../operation/defineOperation';
 import { writeText, type MenuEntry } from '../../operation/operation';
-import { wholeRecord } from '../../operation/output/createOutput';
+import { plainOutput } from '../../operation/output/createOutput';
 import type { Verification } from '../../reads/currentVerification';
 import { findSubaccount } from '../../reads/findSubaccount';
 import type { Client } from '../../transport/client';
@@ -51,7 +51,7 @@ const linkOperation = (verificationType: Verification['type'], menuEntry: MenuEn
 		forAgents: `May start a verification. ${writeText}`,
 		endpoints: [...linkEndpoints[verificationType], endpoints.subaccountList],
 		fields: [subaccountField],
-		output: wholeRecord(linkItem),
+		output: plainOutput(linkItem),
 		execute: async (context, { subaccountId }) => {
 			const response = await requestLink(context.client, subaccountId, verificationType);
 			if (verificationType === 'individual') context.tally('individual', linkForPerson);

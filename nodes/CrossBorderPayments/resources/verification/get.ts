@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { subaccountField } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/defineOperation';
-import { wholeRecord } from '../../operation/output/createOutput';
+import { plainOutput } from '../../operation/output/createOutput';
 import { readCurrentVerification } from '../../reads/currentVerification';
 import { findSubaccount } from '../../reads/findSubaccount';
 import { followUp, toFollowUp } from './followUp';
@@ -15,7 +15,7 @@ export const get = defineOperation({
 	endpoints: [endpoints.subaccountList, endpoints.individualGet, endpoints.businessGet],
 	acceptsEmail: true,
 	fields: [subaccountField],
-	output: wholeRecord(followUp),
+	output: plainOutput(followUp),
 	execute: async (context, { subaccountId }) => {
 		const record = await findSubaccount(context, subaccountId);
 		return [toFollowUp(record, await readCurrentVerification(context.client, record.id))];

@@ -18,10 +18,10 @@ import { recordFilter } from '../../operation/list/filters';
 import { tallyShown } from '../../operation/list/hints';
 import { defineOperation } from '../../operation/defineOperation';
 import type { OperationContext } from '../../operation/operation';
-import { wholeRecord } from '../../operation/output/createOutput';
+import { plainOutput } from '../../operation/output/createOutput';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
 import { readCurrentVerification } from '../../reads/currentVerification';
-import { countOf } from '../../operation/tallies';
+import { countText } from '../../operation/tallies';
 import { ServiceError } from '../../transport/errors';
 import { linkForPerson, requestLink } from './createLink';
 import { followUp, isClientsTurn, nextStepOf, toFollowUp, type FollowUp } from './followUp';
@@ -66,7 +66,7 @@ export const getFollowUps = defineOperation({
 		filtersField({ statuses: unfinishedStatuses, hasVerificationType: true }),
 	],
 	options: [queryStringOption],
-	output: wholeRecord<FollowUpWithLink>(followUpWithLink),
+	output: plainOutput<FollowUpWithLink>(followUpWithLink),
 	execute: async (context, { limit = Infinity, filters, createLinks }) => {
 		const { statuses, verificationType, ...dates } = filters;
 		const { timezone, tally } = context;
@@ -90,7 +90,7 @@ export const getFollowUps = defineOperation({
 		};
 		const followUps = await readAllSubaccounts(context, limit, read, choose);
 		const plural = 'unfinished verifications';
-		tallyShown(tally, filter, { plural, first: 'oldest', shown: followUps.length, limit });
+		tallyShown(tally, filter, { plural, order: 'oldest', shown: followUps.length, limit });
 		if (!createLinks) return followUps;
 		const withLinks: FollowUpWithLink[] = [];
 		// One after another, because each link is a write.
@@ -115,7 +115,7 @@ async function addFormLink(
 		const { message, advice } = error;
 		tally(
 			message,
-			(count) => `No link for ${countOf(count, 'subaccounts')}: ${message}. ${advice}`,
+			(count) => `No link for ${countText(count, 'subaccounts')}: ${message}. ${advice}`,
 		);
 		return undefined;
 	});

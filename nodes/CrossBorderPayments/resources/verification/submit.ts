@@ -12,7 +12,7 @@ import { validateRequest } from '../../operation/validateRequest';
 import { fileOf, type InputItem } from '../../operation/inputItem';
 import { defineOperation } from '../../operation/defineOperation';
 import type { OperationContext } from '../../operation/operation';
-import { wholeRecord } from '../../operation/output/createOutput';
+import { plainOutput } from '../../operation/output/createOutput';
 import { undefinedIfNotFound } from '../../transport/errors';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
 import { bodiesFrom, bodyFrom } from './body';
@@ -171,7 +171,7 @@ export const submitCustomer = defineOperation({
 		documentsField(identificationGroup),
 		oncePerField,
 	],
-	output: wholeRecord<object>(z.object({ success: z.boolean() })),
+	output: plainOutput<object>(z.object({ success: z.boolean() })),
 	execute: async ({ client, item }, values) => {
 		const body = await personFrom(values, item);
 		const { verificationId } = values;

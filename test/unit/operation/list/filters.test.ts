@@ -193,7 +193,7 @@ describe('recordFilter', () => {
 	])('%j: of %j says %p', (values, record, expected) => {
 		const by = {
 			createdAt: 'createdAt',
-			amounts: { currency: 'amount', localCurrency: 'localAmount' },
+			amountPaths: { currency: 'amount', localCurrency: 'localAmount' },
 		};
 		expect(recordFilter(values, by, { timezone: 'UTC', now: 0 })!.matches(record)).toBe(expected);
 	});
@@ -206,7 +206,7 @@ describe('recordFilter', () => {
 	])('tells of %s without a readable amount where it is wanted: %j, %j', (_, record, expected) => {
 		const told: string[] = [];
 		const wanted = { amountAtLeast: '5', statuses: ['pending', 'completed'] };
-		const by = { createdAt: 'createdAt', amounts: { currency: 'amount' } };
+		const by = { createdAt: 'createdAt', amountPaths: { currency: 'amount' } };
 		const tally = (key: string) => void told.push(key);
 		expect(recordFilter(wanted, by, { timezone: 'UTC', now: 0, tally })!.matches(record)).toBe(
 			false,

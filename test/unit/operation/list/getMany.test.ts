@@ -21,7 +21,7 @@ const deposits = defineGetMany({
 	filterBy: {
 		createdAt: 'createdAt',
 		statuses: ['pending', 'completed'],
-		amounts: { currency: 'amount', localCurrency: 'localAmount' },
+		amountPaths: { currency: 'amount', localCurrency: 'localAmount' },
 	},
 	hasSubaccountField: true,
 });

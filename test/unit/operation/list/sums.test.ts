@@ -2,11 +2,11 @@ import { groupOfRecord, totalsOf } from '../../../../nodes/CrossBorderPayments/o
 import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/tallies';
 
 const legs = [
-	{ count: 'count', currency: 'currency', sums: { amount: 'amount' } },
-	{ count: 'localCount', currency: 'localCurrency', sums: { localAmount: 'local' } },
+	{ countColumn: 'count', currencyPath: 'currency', sums: { amount: 'amount' } },
+	{ countColumn: 'localCount', currencyPath: 'localCurrency', sums: { localAmount: 'local' } },
 	{
-		count: 'feesCount',
-		currency: 'fees.currency',
+		countColumn: 'feesCount',
+		currencyPath: 'fees.currency',
 		sums: { fees: 'fees.total' },
 	},
 ] as const;
