@@ -119,8 +119,12 @@ function openState(n8n: IExecuteFunctions) {
 function isResponding(n8n: IExecuteFunctions): boolean {
 	if (n8n.getMode() === 'webhook') return true;
 	const before = n8n.getParentNodes(n8n.getNode().name);
-	return before.some(({ type }) => /webhook|form|chat/i.test(type));
+	return before.some(({ type }) => canRespond(type));
 }
+
+/** Whether n8n can respond through a node of this type before the execution ends. */
+export const canRespond = (nodeType: string) =>
+	/\.(webhook|form|formTrigger|chat|chatTrigger|manualChatTrigger)$/.test(nodeType);
 
 /** Throws if this n8n, instead of waiting, would continue with an open payment. */
 function requireParking(n8n: IExecuteFunctions): void {
