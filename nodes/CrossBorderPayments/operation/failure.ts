@@ -21,8 +21,8 @@ export function itemError(
 export function outcomeOf(error: unknown, write?: WriteState): string {
 	if (write?.isDone) return 'The request went through: do not send it again';
 	if (!write?.isSent) return 'Nothing was sent';
-	const isRejected = error instanceof ApiError || error instanceof ConnectionError;
-	if (!isRejected || mayBeDone(error)) {
+	const isRequestFailure = error instanceof ApiError || error instanceof ConnectionError;
+	if (!isRequestFailure || mayBeDone(error)) {
 		return 'It may have gone through: check before you send it again';
 	}
 	if (error instanceof ConnectionError) return 'It did not go through';

@@ -79,7 +79,7 @@ export class Claim {
 		const { key, openEntry, store } = this;
 		const token = `${key} ${Math.random()}`;
 		// One call, so that a process that dies here leaves the outcome unknown rather than known.
-		const added = await store.remember(key, openEntry, dataEntry, token);
+		const added = await store.add(key, openEntry, dataEntry, token);
 		if (added.has(key)) return token;
 		await store.forget(...[openEntry, dataEntry, token].filter((entry) => added.has(entry)));
 		throw usedBefore(!added.has(openEntry), !added.has(dataEntry));
@@ -91,17 +91,19 @@ export class Claim {
 	 */
 	private async haveStayed(token: string, dataEntry: string, waitMs: number): Promise<boolean> {
 		const { key, openEntry, store } = this;
-		const isLost = async () => (await store.remember(token)).has(token);
-		const isTheirs = await this.pause(waitMs)
-			.then(isLost)
-			.catch(async (error: unknown) => {
-				// Nothing was sent, so the key is freed, unless another process has claimed it by now.
-				const entries = (await isLost().catch(() => false)) ? [] : [key, openEntry, dataEntry];
-				await ignoringFailure(store.forget(token, ...entries));
-				throw error;
-			});
-		await store.forget(token);
-		return !isTheirs;
+		// Adding the token again shows whether it is still there.
+		const isThere = async () => !(await store.add(token)).has(token);
+		try {
+			await this.pause(waitMs);
+			const areThere = await isThere();
+			await store.forget(token);
+			return areThere;
+		} catch (error) {
+			// Nothing was sent, so the key is freed, unless another process has claimed it by now.
+			const entries = (await isThere().catch(() => true)) ? [key, openEntry, dataEntry] : [];
+			await ignoringFailure(store.forget(token, ...entries));
+			throw error;
+		}
 	}
 }
 

@@ -9,13 +9,13 @@ export function rememberedIds(store: Store, key: string) {
 	return {
 		async add(items: readonly IDataObject[]): Promise<void> {
 			const ids = items.map(({ id }) => id).filter((id) => typeof id === 'string');
-			if (ids.length > 0) await ignoringFailure(store.remember(...ids.map(entryOf)));
+			if (ids.length > 0) await ignoringFailure(store.add(...ids.map(entryOf)));
 		},
 
 		/** Those that were added. Asking the store adds the others, so they are removed again. */
 		async choose(ids: readonly string[]): Promise<Set<string>> {
 			const entries = ids.map(entryOf);
-			const others = await store.remember(...entries);
+			const others = await store.add(...entries);
 			await store.forget(...entries.filter((entry) => others.has(entry)));
 			return new Set(ids.filter((id) => !others.has(entryOf(id))));
 		},

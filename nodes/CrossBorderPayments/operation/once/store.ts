@@ -15,7 +15,7 @@ const storeOptions = { mode: 'entries', maxEntries } as const;
 
 export interface Store {
 	/** Adds entries; resolves to those that were not there yet. */
-	remember: (...texts: string[]) => Promise<Set<unknown>>;
+	add: (...texts: string[]) => Promise<Set<unknown>>;
 	forget: (...texts: string[]) => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 			);
 		});
 	return {
-		remember: async (...texts) => {
+		add: async (...texts) => {
 			// Extra room, so that asking never pushes out a key.
 			const room = { ...storeOptions, maxEntries: maxEntries + texts.length };
 			const { new: added, processed } = await inOwnTurn(
