@@ -93,17 +93,16 @@ export class Claim {
 		const { key, openEntry, store } = this;
 		// Adding the token again shows whether it is still there.
 		const isThere = async () => !(await store.add(token)).has(token);
-		try {
-			await this.pause(waitMs);
-			const areThere = await isThere();
-			await store.forget(token);
-			return areThere;
-		} catch (error) {
-			// Nothing was sent, so the key is freed, unless another process has claimed it by now.
-			const entries = (await isThere().catch(() => true)) ? [key, openEntry, dataEntry] : [];
-			await ignoringFailure(store.forget(token, ...entries));
-			throw error;
-		}
+		const haveStayed = await this.pause(waitMs)
+			.then(isThere)
+			.catch(async (error: unknown) => {
+				// Nothing was sent, so the key is freed, unless another process has claimed it by now.
+				const entries = (await isThere().catch(() => true)) ? [key, openEntry, dataEntry] : [];
+				await ignoringFailure(store.forget(token, ...entries));
+				throw error;
+			});
+		await store.forget(token);
+		return haveStayed;
 	}
 }
 
