@@ -24,8 +24,8 @@ import { inParallel } from './transport/parallel';
 const maxItemsUnderWay = 100;
 
 /**
- * Executes the selected operation for every input item: reads side by side, writes one after
- * another. The output keeps the order of the input items and is paired with them.
+ * Executes the selected operation for every input item: side by side if it is read-only, otherwise
+ * one after another. The output keeps the order of the input items and is paired with them.
  */
 export async function runItems(n8n: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	restoreInput(n8n);
@@ -46,9 +46,12 @@ export async function runItems(n8n: IExecuteFunctions): Promise<INodeExecutionDa
 				return parkedItems ? await parkedItems.execute(item, execute) : await execute(item);
 			},
 		);
-		const isSame =
+		const haveSameSettings =
 			!operation.isWrite && clients.size === 1 && !canDifferByItem(n8n.getNode().parameters);
-		const hints = [...hintsOfItems(run.talliesOfItems, isSame), ...schemaDriftHints(drift)];
+		const hints = [
+			...hintsOfItems(run.talliesOfItems, haveSameSettings),
+			...schemaDriftHints(drift),
+		];
 		n8n.addExecutionHints(...hints.map((message) => ({ message })));
 		const items = outputs.flat();
 		return [parkedItems ? await parkedItems.close(items) : items];

@@ -28,10 +28,10 @@ export class Tallies {
 	/** Adds a hint that counts nothing, once. */
 	readonly warn = (message: string) => this.add(message, () => message);
 
-	/** @param isSame both counted the same things, so those are not added up */
-	include(other: Tallies, isSame = false): void {
+	/** @param countedTheSame both counted the same things, so those are not added up */
+	include(other: Tallies, countedTheSame = false): void {
 		for (const [key, { count, describe }] of other.counted) {
-			if (!isSame || !this.counted.has(key)) this.add(key, describe, count);
+			if (!countedTheSame || !this.counted.has(key)) this.add(key, describe, count);
 		}
 		this.unshown += other.unshown;
 	}
@@ -46,10 +46,13 @@ export class Tallies {
 
 /**
  * What the items' tallies say together.
- * @param isSame all items have the same settings, so each has counted the same
+ * @param haveSameSettings so that each item has counted the same
  */
-export function hintsOfItems(talliesOfItems: readonly Tallies[], isSame: boolean): string[] {
-	const isRepeated = isSame && talliesOfItems.length > 1;
+export function hintsOfItems(
+	talliesOfItems: readonly Tallies[],
+	haveSameSettings: boolean,
+): string[] {
+	const isRepeated = haveSameSettings && talliesOfItems.length > 1;
 	const all = new Tallies();
 	for (const tallies of talliesOfItems) all.include(tallies, isRepeated);
 	const repeated = `Ran ${talliesOfItems.length} times with the same settings, once for each input item. Turn on Settings > Execute Once`;

@@ -6,14 +6,14 @@ import { InputError } from '../../transport/errors';
 /**
  * Whether a value has an expression anywhere in it: n8n treats each text that begins with “=” as
  * one.
- * @param naming what the expression must contain
+ * @param pattern what the expression must contain
  */
-export function hasExpression(value: unknown, naming = /^/): boolean {
-	if (typeof value === 'string') return value.startsWith('=') && naming.test(value);
+export function hasExpression(value: unknown, pattern = /^/): boolean {
+	if (typeof value === 'string') return value.startsWith('=') && pattern.test(value);
 	return (
 		typeof value === 'object' &&
 		value !== null &&
-		Object.values(value).some((member) => hasExpression(member, naming))
+		Object.values(value).some((member) => hasExpression(member, pattern))
 	);
 }
 
@@ -39,7 +39,7 @@ export function isBlank(value: unknown): boolean {
 	return Array.isArray(value) ? value.every(isBlank) : isMissing(value);
 }
 
-/** Not so an empty cell of a sheet: its expression returns empty text. */
+/** Unlike `isBlank`, false for an empty cell of a sheet, whose expression returns empty text. */
 export const isMissing = (value: unknown) => value === null || value === undefined;
 
 /**

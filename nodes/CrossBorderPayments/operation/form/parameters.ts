@@ -66,19 +66,20 @@ export class ParameterParser {
 
 	/** The value of the form or its expression; in a write, marked where that returns nothing. */
 	private read(field: Field, itemIndex: number): unknown {
-		const { name, displayName, default: initial } = field.property;
-		const value: unknown = this.n8n.getNodeParameter(name, itemIndex, initial, {
+		const { name, displayName, default: defaultValue } = field.property;
+		const value: unknown = this.n8n.getNodeParameter(name, itemIndex, defaultValue, {
 			extractValue: true,
 		});
 		const isOptions = name === 'options';
 		const isNothing = typeof value !== 'object' || isOptions ? isBlank : isMissing;
 		const marked = markEmptyExpressions(this.inWorkflow[name], value, isNothing);
-		this.rejectMarked([field], { [name]: marked });
-		if (isOptions) this.rejectMarked(this.options, toRecord(marked), `${displayName} > `);
+		this.requireResults([field], { [name]: marked });
+		if (isOptions) this.requireResults(this.options, toRecord(marked), `${displayName} > `);
 		return this.rejectsEmptyExpressions ? marked : value;
 	}
 
-	private rejectMarked(
+	/** @throws InputError if an expression returns nothing where that is rejected */
+	private requireResults(
 		fields: readonly Field[],
 		marked: Record<string, unknown>,
 		place = '',

@@ -145,7 +145,10 @@ async function readSubaccount<Own, E extends Endpoint>(
 ): Promise<SubaccountRecords<RecordOf<E>>> {
 	const { limit = Infinity, sort, subaccountId } = values;
 	const rankOf = rankBy(filterBy && sort, filterBy?.createdAt);
-	let [listed, matching, lastRank, isInOrder] = [0, 0, -Infinity, true];
+	let listed = 0;
+	let matching = 0;
+	let lastRank = -Infinity;
+	let isInOrder = true;
 	const onRecord = (record: RecordOf<E>, isMatch: boolean) => {
 		listed++;
 		if (isMatch) matching++;

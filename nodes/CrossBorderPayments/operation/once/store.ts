@@ -56,8 +56,8 @@ const lastInTurn = new Map<string, Promise<unknown>>();
 
 /** Runs work of the same name one after another, within this process. */
 export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-	const before = lastInTurn.get(name) ?? Promise.resolve();
-	const mine = before.then(work, work);
+	const previous = lastInTurn.get(name) ?? Promise.resolve();
+	const mine = previous.then(work, work);
 	lastInTurn.set(name, mine);
 	try {
 		return await mine;

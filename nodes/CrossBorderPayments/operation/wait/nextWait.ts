@@ -50,16 +50,16 @@ export interface WaitPlan {
  * @param retryAfterMs the pause that the service requests
  */
 export function nextWait(
-	before: Wait | undefined,
+	lastWait: Wait | undefined,
 	now: number,
 	{ limitMs, intervalMs, staysInMemory }: WaitPlan,
 	retryAfterMs = 0,
 ): Wait | undefined {
-	const since = before?.since ?? now;
+	const since = lastWait?.since ?? now;
 	const leftMs = since + limitMs - now;
 	if (leftMs <= (staysInMemory ? 0 : slackMs)) return undefined;
 	const maxMs = Math.max(intervalMs, longestOf(now - since, staysInMemory));
-	const waitMs = Math.min(maxMs, before ? before.waitMs * 1.5 : intervalMs);
+	const waitMs = Math.min(maxMs, lastWait ? lastWait.waitMs * 1.5 : intervalMs);
 	const dueAt = now + Math.min(leftMs, Math.max(waitMs, retryAfterMs));
 	return { since, waitMs, dueAt };
 }

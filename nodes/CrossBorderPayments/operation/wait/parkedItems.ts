@@ -102,9 +102,9 @@ function openState(n8n: IExecuteFunctions) {
 	const execution = n8n.getExecutionId();
 	const runIndex = Number(n8n.getWorkflowDataProxy(0).$runIndex);
 	const context = n8n.getContext('node') as { parking?: z.infer<typeof savedState> };
-	const before = context.parking;
+	const saved = context.parking;
 	// The waits begin anew if another version of this node has saved something else.
-	const readable = savedState.safeParse(before).data;
+	const readable = savedState.safeParse(saved).data;
 	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run, also one that
 	// returned failed items without failing itself: there the waits continue.
 	const isOver = readable?.overInRun !== undefined && readable.overInRun !== runIndex;
@@ -112,14 +112,14 @@ function openState(n8n: IExecuteFunctions) {
 	// Retrying a failed execution begins the waits anew.
 	if (state.execution !== execution) Object.assign(state, { execution, waits: {} });
 	context.parking = state;
-	return { state, runIndex, wasParked: before !== undefined && !isOver };
+	return { state, runIndex, wasParked: saved !== undefined && !isOver };
 }
 
 /** Whether a webhook, a form or a chat may respond with what the node returns. */
 function isResponding(n8n: IExecuteFunctions): boolean {
 	if (n8n.getMode() === 'webhook') return true;
-	const before = n8n.getParentNodes(n8n.getNode().name);
-	return before.some(({ type }) => canRespond(type));
+	const parents = n8n.getParentNodes(n8n.getNode().name);
+	return parents.some(({ type }) => canRespond(type));
 }
 
 /** Whether n8n can respond through a node of this type before the execution ends. */
