@@ -23,7 +23,7 @@ import {
  * the same for every item and is read once: n8n takes 0.15 ms for each read.
  */
 export class ParameterParser {
-	private readonly fixed = new Map<string, unknown>();
+	private readonly sameForAllItems = new Map<string, unknown>();
 	/** As the workflow has them, expressions and all. */
 	private readonly inWorkflow: INodeParameters;
 	private readonly fields: readonly Field[];
@@ -55,10 +55,10 @@ export class ParameterParser {
 	private parse(field: Field, itemIndex: number): unknown {
 		const { name, displayName } = field.property;
 		// Safe to cache by name: in one operation, a name belongs to one field only.
-		if (this.fixed.has(name)) return this.fixed.get(name);
+		if (this.sameForAllItems.has(name)) return this.sameForAllItems.get(name);
 		const value = coerceAndValidate(field, this.read(field, itemIndex), this.n8n.getTimezone());
 		const inWorkflow = this.inWorkflow[name];
-		if (!hasExpression(inWorkflow)) this.fixed.set(name, value);
+		if (!hasExpression(inWorkflow)) this.sameForAllItems.set(name, value);
 		else if (value && value === field.notByExpression && !hasExpression(inWorkflow, modelReference))
 			throw notByExpressionError(displayName, value);
 		return value;

@@ -20,7 +20,7 @@ import { countText, Tallies, type Tally } from '../tallies';
 import { requireTimezone } from '../timezone';
 import type { FilterableBy } from './filters';
 import { gapReporter, readRecords, type ListSource } from './readRecords';
-import { groupOfRecord, groups, totalsOf, type Group, type Legs } from './sums';
+import { groupColumnsOf, groupings, totalsOf, type Grouping, type Legs } from './totals';
 import { defineOperation } from '../defineOperation';
 import type { Operation, OperationContext } from '../operation';
 
@@ -30,7 +30,7 @@ export function defineGetTotals<E extends Endpoint>(
 		Required<Pick<ListSource<object, E>, 'filterBy'>> & {
 			output: Output<RecordOf<E>>;
 			legs: Legs;
-			notGroupedBy?: readonly Group[];
+			notGroupedBy?: readonly Grouping[];
 			/** What Group By > Local Currency would show. */
 			localCurrencyHint?: string;
 		},
@@ -44,7 +44,7 @@ export function defineGetTotals<E extends Endpoint>(
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [
 			subaccountOrAllField,
-			groupByField(groups.filter((group) => !notGroupedBy.includes(group))),
+			groupByField(groupings.filter((group) => !notGroupedBy.includes(group))),
 			filtersField(filterBy),
 		],
 		options: [amountsOption, ifIncompleteOption, queryStringOption, sortOption],
@@ -55,6 +55,7 @@ export function defineGetTotals<E extends Endpoint>(
 		execute: async (context, values) => {
 			const { client, tally, timezone } = context;
 			const { groupBy } = values;
+			// What is missing from the sums is one error or one hint, not several.
 			const gaps = new Tallies();
 			const reportGap = gapReporter(context, values);
 			const listed = await readRecords(context, spec, values, {
@@ -68,7 +69,7 @@ export function defineGetTotals<E extends Endpoint>(
 			warnOfScope(context, spec, values);
 			const rows = await totalsOf(records, {
 				legs,
-				groupOf: (record) => groupOfRecord(record, filterBy.createdAt, groupBy, timezone),
+				groupOf: (record) => groupColumnsOf(record, filterBy.createdAt, groupBy, timezone),
 				pause: client.pause,
 				tally: gaps.add,
 				tallyWithoutAmount: () => tally('without amount', (count) => withoutAmount(count, plural)),
@@ -106,7 +107,7 @@ const withoutAmount = (count: number, plural: string) =>
 
 interface FormOfTotals {
 	filters: FilterValues;
-	groupBy: readonly Group[];
+	groupBy: readonly Grouping[];
 	amounts: AmountFormat;
 }
 
@@ -140,8 +141,8 @@ function warnOfRows(
 		warn('Sums are text: for a sheet, add Options > Amounts');
 }
 
-const groupByField = (own: readonly Group[]) =>
-	field(z.array(oneOf(groups), { error: 'must be a list' }), {
+const groupByField = (own: readonly Grouping[]) =>
+	field(z.array(oneOf(groupings), { error: 'must be a list' }), {
 		displayName: 'Group By',
 		name: 'groupBy',
 		type: 'multiOptions',

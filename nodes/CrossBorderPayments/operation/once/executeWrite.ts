@@ -24,7 +24,7 @@ export async function executeWrite(
 	if (values.oncePer !== undefined) {
 		return await writeOnce(values.oncePer, operation, context, values);
 	}
-	// It repeats the whole node, also for the items that have succeeded.
+	// Retry On Fail repeats the whole node, also for the items that have succeeded.
 	if (context.item.n8n.getNode().retryOnFail) {
 		throw new InputError(
 			'Retry On Fail would repeat requests that have succeeded. Turn it off in the node’s settings, or fill in Once Per',

@@ -5,10 +5,13 @@ import { second } from '../../api/durations';
 /** On a machine that is not busy, the start of n8n is over by then. */
 const usualMs = 30 * second;
 
-/** There, n8n has woken the first execution by then. */
+/** On such a machine, n8n has woken the first execution by then. */
 const usualFirstMs = 10 * second;
 
-/** On a busy one: within a minute, n8n looks for due executions again, and could wake it twice. */
+/**
+ * The most on a busy machine: within a minute, n8n looks for due executions again, and could wake
+ * one twice.
+ */
 const maxHoldMs = 45 * second;
 
 /** A process that wakes nothing for so long has started before. */

@@ -1,4 +1,7 @@
-import { groupOfRecord, totalsOf } from '../../../../nodes/CrossBorderPayments/operation/list/sums';
+import {
+	groupColumnsOf,
+	totalsOf,
+} from '../../../../nodes/CrossBorderPayments/operation/list/totals';
 import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/tallies';
 
 const legs = [
@@ -68,7 +71,7 @@ test('grouped by local currency, both amounts are in one row', async () => {
 		record('2', 'USD', '0', null),
 		{ ...record('4', 'USD', '0', null), localCurrency: 'ghs', local: '50' },
 	];
-	const group = (one: object) => groupOfRecord(one, 'createdAt', groupBy, 'UTC');
+	const group = (one: object) => groupColumnsOf(one, 'createdAt', groupBy, 'UTC');
 	expect((await totals(records, group)).rows).toEqual([
 		{
 			...{ localCurrency: 'GHS', currency: 'USD', count: 1, amount: '4' },
@@ -87,7 +90,7 @@ test.each([
 	[null, null, null],
 ])('a record created at %s is in the month %s and the day %s of the workflow', (at, month, day) => {
 	const record = { createdAt: at };
-	const group = groupOfRecord(record, 'createdAt', ['month', 'day'], 'America/Sao_Paulo');
+	const group = groupColumnsOf(record, 'createdAt', ['month', 'day'], 'America/Sao_Paulo');
 	expect(group).toEqual({ month, day });
 });
 

@@ -24,15 +24,15 @@ interface Leg {
 /** The first is the main leg. */
 export type Legs = readonly [Leg, ...Leg[]];
 
-export const groups = ['day', 'localCurrency', 'month', 'status', 'subaccount'] as const;
+export const groupings = ['day', 'localCurrency', 'month', 'status', 'subaccount'] as const;
 
-export type Group = (typeof groups)[number];
+export type Grouping = (typeof groupings)[number];
 
 /** The columns that all records of a row share. Dates are null without a readable time. */
-export function groupOfRecord(
+export function groupColumnsOf(
 	record: object,
 	createdAt: string,
-	groupBy: readonly Group[],
+	groupBy: readonly Grouping[],
 	timezone: string,
 ): IDataObject {
 	const created = parseTime(valueAt(record, createdAt));
