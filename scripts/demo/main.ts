@@ -14,9 +14,11 @@ import { openFreshWorld, type World } from '../../test/e2e/world';
 import { logTail } from '../../test/host/childProcess';
 import { owner } from '../../test/host/session';
 import { Cleanup } from '../../test/support/cleanup';
+import { checkOwnNodes } from './ownNodes';
 import { showMessages } from './showMessages';
 import { compileOnSave } from './compileOnSave';
 import { startHere } from './startHere';
+import { tour } from './tour';
 
 const { values: options } = parseArgs({
 	options: {
@@ -24,13 +26,15 @@ const { values: options } = parseArgs({
 		help: { type: 'boolean', default: false },
 		host: { type: 'string', default: 'n8n-2' },
 		port: { type: 'string' },
+		tour: { type: 'boolean', default: false },
 		watch: { type: 'boolean', default: false },
 	},
 });
 const help = `npm run demo -- [options]
   --port 5700     another port than the one n8n chooses
   --host n8n-1    the older line of n8n, or a version such as 2.41.3
-  --check         set up, and end
+  --check         set up, run n8n's own nodes that the examples use, and end
+  --tour          play the nodes in a visible browser
   --watch         load the nodes again whenever a source changes`;
 
 const examples = readdirSync(resolve(__dirname, '..', '..', 'examples')).filter((file) =>
@@ -100,7 +104,10 @@ async function demo(): Promise<void> {
 
   Ctrl-C ends it and removes everything.
 `);
-	if (options.check) return;
+	if (options.check) {
+		console.log(`  ${await checkOwnNodes(world, credentials)} of n8n's own nodes ran`);
+		return;
+	}
 	if (options.watch) cleanup.add(compileOnSave(world));
 	cleanup.add(showMessages(standIns));
 	const code = await n8n.exited;
@@ -120,9 +127,12 @@ function expectedDeposits({ emulator }: World): Grid {
 }
 
 // Ctrl-C is the normal end of the demo, but not of a check.
-cleanup.onSignals(() => (options.check ? 130 : 0));
-const run = options.help ? Promise.resolve(console.log(help)) : demo();
-run
+cleanup.onSignals(() => (options.check || options.tour ? 130 : 0));
+const wanted = () => {
+	if (options.help) return Promise.resolve(console.log(help));
+	return options.tour ? tour(options.host, cleanup) : demo();
+};
+wanted()
 	.catch((error: unknown) => {
 		if (cleanup.isRunning) return; // the signal's handler ends the process
 		console.error(error);

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: all benches; `npm run bench -- latency`: that one. `--times 5`: how often each case is run.
+ * `npm run bench`: all benches; `npm run bench -- steady`: that one. `--times 5`: how often each case is run.
  * `--write` puts the tables into docs/performance.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,8 +11,9 @@ import { http } from './http';
 import { latency } from './latency';
 import { textOf, type Bench, type Section } from './section';
 import { stall } from './stall';
+import { steady } from './steady';
 
-const benches: Bench[] = [http, stall, latency];
+const benches: Bench[] = [http, stall, latency, steady];
 const page = resolve(__dirname, '..', '..', 'docs', 'performance.md');
 
 const markdownOf = ({ title, text, header, rows }: Section) =>

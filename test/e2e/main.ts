@@ -24,6 +24,7 @@ import { operations } from './operations';
 import { parkedWaits, parkedWaitsInQueue } from './parkedWaits';
 import { queueMode } from './queueMode';
 import { queueRestarts } from './queueRestarts';
+import { overIsOver } from './overIsOver';
 import { release } from './release';
 import { restartsWithDueWaits } from './restarts';
 import { secrets } from './secrets';
@@ -46,6 +47,7 @@ const tests: EndToEndTest[] = [
 	crashRecovery,
 	writeOnce,
 	secrets,
+	overIsOver,
 	failedWrites,
 	breakingChanges,
 	credentialTest,

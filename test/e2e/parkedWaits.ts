@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 import { inParallel } from '../../nodes/CrossBorderPayments/transport/parallel';
 import { isOver, type Credential, type Execution, type WorkflowDraft } from '../host/session';
@@ -13,11 +14,15 @@ import { openQueue, type Queue } from './queueMode/queue';
 import type { EndToEndTest } from './test';
 import type { World } from './world';
 
-const count = 12;
+/** PARKED=50 KILLS=5 takes half an hour, PARKED=1000 KILLS=0 ten minutes; less shows the same. */
+const count = Number(process.env['PARKED'] ?? 12);
+const kills = Number(process.env['KILLS'] ?? 1);
 
 /** Waits grow, and kills take their time. */
 const timeoutMs = 900_000;
 const quietMs = 2_000;
+/** So that a workflow has no more executions than n8n lists at a time. */
+const maxListed = 100;
 
 /** Executions that are begun in the editor run on workers, too. */
 const offloaded = { OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true' };
@@ -50,7 +55,7 @@ export const parkedWaits = testOn('regular mode');
 export const parkedWaitsInQueue = testOn('queue mode');
 
 /**
- * Executions are parked until payments are final, while n8n is killed: each ends once, with the status
+ * Executions are parked until payments are final, while n8n is killed again and again: each ends once, with the status
  * that its payment has come to. No execution is at a look when n8n is killed; any workflow loses those.
  */
 function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
@@ -84,10 +89,15 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 				const finish = ({ kind, id, final }: Payment) =>
 					world.emulator[kinds[kind].move](id, final);
 				const open = [...new Set(payments)].toSorted(() => Math.random() - 0.5);
-				await untilQuiet(world, queue && startMs);
-				await Promise.all([world.kill(), ...(queue?.workers().map(queue.killWorker) ?? [])]);
-				open.splice(0, Math.ceil(open.length / 2)).forEach(finish);
-				await startAll(world, queue);
+				for (let kill = 1; kill <= kills; kill++) {
+					if (kill > 1) await delay(10_000 * Math.random());
+					await untilQuiet(world, queue && startMs);
+					await Promise.all([world.kill(), ...(queue?.workers().map(queue.killWorker) ?? [])]);
+					open.splice(0, Math.ceil(open.length / (kills - kill + 2))).forEach(finish);
+					// Killed again, before it is ready.
+					if (kill === 2) await (queue ?? world).startAndKill(1_000 + 4_000 * Math.random());
+					await startAll(world, queue);
+				}
 				const checkScenarios = await beginScenarios(
 					world,
 					(queue ? scenariosInQueue : scenariosFor)(world.isN8n1),
@@ -107,7 +117,7 @@ function testOn(mode: 'regular mode' | 'queue mode'): EndToEndTest {
 				}, timeoutMs);
 				const executions = await inParallel(ids, 10, read);
 				check(
-					`killed meanwhile: ${count} executions end once each, with what became of their payments`,
+					`kills: ${kills}; ${count} executions end once each, with what became of their payments`,
 					orders.flatMap((order, index) => {
 						const { status, error, nodes } = executions[index]!;
 						return [
@@ -178,14 +188,15 @@ async function startExecutions(
 ): Promise<string[]> {
 	const { session } = world;
 	const workflowIds = new Map<string, string>();
-	for (const payments of orders) {
+	for (const [index, payments] of orders.entries()) {
 		const { kind } = payments[0]!;
-		if (!workflowIds.has(kind)) {
-			const workflow = await session.createWorkflow(waitingWorkflow(credential, kind));
+		const path = `${kind}-${Math.floor(index / maxListed)}`;
+		if (!workflowIds.has(path)) {
+			const workflow = await session.createWorkflow(waitingWorkflow(credential, kind, path));
 			await session.activateWorkflow(workflow);
-			workflowIds.set(kind, workflow.id);
+			workflowIds.set(path, workflow.id);
 		}
-		const { statusCode, body } = await request(`${world.n8n.url}/webhook/${kind}`, {
+		const { statusCode, body } = await request(`${world.n8n.url}/webhook/${path}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ payments }),
@@ -205,8 +216,8 @@ async function startExecutions(
 	return ids.sort((one, other) => Number(one) - Number(other));
 }
 
-function waitingWorkflow(credential: Credential, kind: Kind): WorkflowDraft {
-	const webhook = n8nNode('Webhook', 'webhook', { httpMethod: 'POST', path: kind }, 2);
+function waitingWorkflow(credential: Credential, kind: Kind, path: string): WorkflowDraft {
+	const webhook = n8nNode('Webhook', 'webhook', { httpMethod: 'POST', path }, 2);
 	const id = '={{ $json.id }}';
 	const wait = ourNode('Wait', actionType, credential, {
 		resource: kind,
@@ -221,8 +232,8 @@ function waitingWorkflow(credential: Credential, kind: Kind): WorkflowDraft {
 	});
 	const split = n8nNode('Split', 'splitOut', { fieldToSplitOut: 'body.payments' });
 	return workflowOf(
-		kind,
-		[{ ...webhook, webhookId: kind }, split, wait, n8nNode('Final', 'noOp')],
+		path,
+		[{ ...webhook, webhookId: path }, split, wait, n8nNode('Final', 'noOp')],
 		[report],
 	);
 }
@@ -256,6 +267,6 @@ async function untilQuiet(world: World, forMs = 0): Promise<void> {
 
 async function listExecutions({ session }: World, status: string[]): Promise<Listed[]> {
 	const filter = encodeURIComponent(JSON.stringify({ status }));
-	const path = `/rest/executions?limit=100&filter=${filter}`;
+	const path = `/rest/executions?limit=${maxListed}&filter=${filter}`;
 	return (await session.call<{ results: Listed[] }>('GET', path)).results;
 }

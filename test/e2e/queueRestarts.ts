@@ -4,7 +4,7 @@ import { startCrashedAgain } from './restarts/startCrashedAgain';
 import { openQueue } from './queueMode/queue';
 import type { EndToEndTest } from './test';
 
-const count = 6;
+const count = Number(process.env['PARKED'] ?? 6);
 
 /**
  * What docs/waiting.md says of restarts in queue mode: workers that are all stopped lose what is due meanwhile, the ways

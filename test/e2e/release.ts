@@ -48,6 +48,20 @@ export const release: EndToEndTest = {
 				[`refused: ${byHand}`]: byHand?.includes('provenance') === true,
 			}),
 		);
+		const job = readFileSync(join(checkout, '.github/workflows/release.yml'), 'utf8');
+		const [, command = ''] = /run: npm publish (.+)/.exec(job) ?? [];
+		const inWorkflow = await registry.publishInWorkflow(command, first);
+		check('the workflow asks for a signature, and publishes nothing without', [
+			...unmet({
+				[`refused: ${inWorkflow}`]: inWorkflow?.includes('signing certificate') === true,
+			}),
+			...differences(registry.asked, [
+				`GitHub for a token of npm:${registry.host}`,
+				`npm for the right to publish ${packageName}`,
+				'GitHub for a token of sigstore',
+				'Sigstore for a signature',
+			]),
+		]);
 		/** An n8n without our package. */
 		const startEmpty = async (name: string, settings = {}): Promise<N8n> => {
 			registry.leadNpm(join(folder, name));

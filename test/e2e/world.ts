@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Cleanup } from '../support/cleanup';
 import { startEmulator, type EmulatorOptions } from '../support/emulator/server';
 import { ensureHost, type Host } from '../host/install';
-import { startN8n, type N8n } from '../host/n8n';
+import { killWhileStarting, startN8n, type N8n } from '../host/n8n';
 import { logIn, signUp, type Session } from '../host/session';
 import { installTarball, packTarball } from '../host/tarball';
 
@@ -70,6 +70,10 @@ export async function openWorld(
 			isSetUp = true;
 		},
 
+		/** Starts it, and kills it before or after it is ready. */
+		startAndKill: async (afterMs: number, settings?: Record<string, string>) =>
+			await killWhileStarting(host, folder, afterMs, { ...longLease, ...settings }),
+
 		/** As an update or a restart of the machine does. */
 		stop: async () => await end('stop'),
 		kill: async () => await end('kill'),
@@ -87,18 +91,24 @@ export async function openWorld(
 	};
 }
 
-/** A world of its own, which leaves nothing behind. */
-export async function openFreshWorld(
-	name: string,
-	options: EmulatorOptions,
-	cleanup: Cleanup,
-): Promise<World> {
+/** An n8n, the packed package and a folder of its own, which leave nothing behind. */
+export async function prepareHost(name: string, cleanup: Cleanup) {
 	const host = await ensureHost(name, console.log);
 	console.log('building and packing the package');
 	const tarball = await packTarball();
 	cleanup.add(() => rmSync(dirname(tarball), { recursive: true, force: true }));
 	const folder = mkdtempSync(join(tmpdir(), 'cbp-n8n-'));
 	cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
+	return { host, tarball, folder };
+}
+
+/** A world of its own, which leaves nothing behind. */
+export async function openFreshWorld(
+	name: string,
+	options: EmulatorOptions,
+	cleanup: Cleanup,
+): Promise<World> {
+	const { host, tarball, folder } = await prepareHost(name, cleanup);
 	const world = await openWorld(host, tarball, folder, options);
 	cleanup.add(() => world.close());
 	console.log(`starting n8n ${host.version}`);

@@ -9,7 +9,8 @@ import { holdRequests } from './holdRequests';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
 
-const sideBySide = 20;
+/** `SIDE_BY_SIDE=50` for a measurement. */
+const sideBySide = Number(process.env['SIDE_BY_SIDE'] ?? 20);
 const holdTimeoutMs = 120_000;
 const startTimeoutMs = 180_000;
 

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { startServer, type ChildProcess } from './childProcess';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startProcess, startServer, type ChildProcess } from './childProcess';
 import { freePorts } from './freePorts';
 import { n8nCommand, type Host } from './install';
 
@@ -26,6 +27,23 @@ export async function startN8n(
 	// Readiness alone is not enough: n8n reports it a moment before its REST routes exist.
 	const addresses = [`${url}/healthz/readiness`, `${url}/rest/settings`];
 	return { ...(await start('start', host, userFolder, env, addresses)), url };
+}
+
+/** Starts n8n and kills it after some time, whatever it has come to. */
+export async function killWhileStarting(
+	host: Host,
+	userFolder: string,
+	afterMs: number,
+	env: NodeJS.ProcessEnv,
+): Promise<void> {
+	const main = await mainProcess(userFolder, { env });
+	const n8n = startProcess(n8nCommand(host, ['start']), {
+		cwd: userFolder,
+		env: { ...host.env, ...main.env },
+		logFile: join(userFolder, 'n8n.log'),
+	});
+	await delay(afterMs);
+	await n8n.kill();
 }
 
 async function mainProcess(

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type LaunchOptions, type Page } from 'playwright-core';
 
 /** playwright-core brings no browser along, and downloads none. */
 const places = [process.env['CBP_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/google-chrome'];
@@ -28,14 +28,17 @@ const noise = [
 	/https:\/\/(registry\.npmjs\.org|[\w.-]+\.n8n\.io|n8n\.io)\//,
 ];
 
-export async function launchChromium(): Promise<Browser> {
+/** @param show without it, nothing is seen */
+export async function launchChromium(
+	show: Pick<LaunchOptions, 'headless' | 'slowMo'> = {},
+): Promise<Browser> {
 	const executablePath = places.find((place) => place && existsSync(place));
 	if (!executablePath) {
 		throw new Error(
 			'no Chromium: apt-get update && apt-get install -y --no-install-recommends chromium, or name one in CBP_CHROMIUM',
 		);
 	}
-	return await chromium.launch({ executablePath, args: flags, timeout: launchTimeoutMs });
+	return await chromium.launch({ executablePath, args: flags, timeout: launchTimeoutMs, ...show });
 }
 
 /** A page and what went wrong on it, n8n's known noise left out. */

@@ -6,15 +6,17 @@ import type { EditorPage } from './editorPage';
 
 const searchTimeoutMs = 60_000;
 
+type Place = Pick<World, 'emulator' | 'n8n'>;
+
 /** From the credential to the output of a node, as somebody does it for the first time. */
-export async function walkThrough(editor: EditorPage, world: World, check: Check): Promise<void> {
+export async function walkThrough(editor: EditorPage, world: Place, check: Check): Promise<void> {
 	await createCredential(editor, world, check);
 	await addTrigger(editor, check);
 	await addAction(editor, world, check);
 	await runAction(editor, check);
 }
 
-async function createCredential(editor: EditorPage, world: World, check: Check) {
+async function createCredential(editor: EditorPage, world: Place, check: Check) {
 	const { page } = editor;
 	const { apiKey, url } = world.emulator;
 	const type = 'Cross-Border Payments API';
@@ -87,7 +89,7 @@ async function addTrigger(editor: EditorPage, check: Check) {
 	await editor.settle();
 }
 
-async function addAction(editor: EditorPage, { emulator }: World, check: Check) {
+async function addAction(editor: EditorPage, { emulator }: Place, check: Check) {
 	await editor.searchNodes('KYC');
 	const others = await editor.moreThanOneFound();
 	await editor.chooseFound('Cross-Border Payments');

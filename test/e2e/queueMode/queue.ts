@@ -47,6 +47,8 @@ export async function openQueue(world: World, more: Record<string, string> = {})
 		/** The n8n of the world. */
 		startMain: async () => await world.start(settings),
 
+		startAndKill: async (afterMs: number) => await world.startAndKill(afterMs, settings),
+
 		/** A new one, on a user folder of its own, as a container is. Returns its name. */
 		async startWorker(): Promise<string> {
 			const name = `worker-${logFiles.size + 1}`;
