@@ -61,7 +61,12 @@ export class ListTask implements Task {
 	private async *readList(): Reading {
 		const { run, list, subject } = this;
 		if (list.unordered || run.isDue(subject.key, scanTicks)) this.beginFullScan();
-		// What earlier polls have left.
+		// What earlier polls have left. If they have read none of it, page 1 shows where the list ends.
+		const { unread } = list;
+		if (unread && unread.page > 1 && unread.pages === undefined) {
+			yield* this.read(1);
+			unread.pages = this.pages.lastPage;
+		}
 		yield* this.walk();
 		yield* this.readTop();
 		// Where each poll reads all pages, those that always fail must not put that off.

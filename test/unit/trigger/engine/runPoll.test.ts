@@ -187,6 +187,22 @@ test('a page that is not found, and is not the last one, is read once it is ther
 	expect(ids(watcher.events)).toEqual(ids(made));
 });
 
+test('a walk that has not read any page yet does not go on behind the end for ever', async () => {
+	Object.assign(service, { totals: 'too many', refusesBeyondEnd: true });
+	const events: Config['events'] = ['depositStatusChanged', 'onrampStatusChanged'];
+	const made = [service.add('onramp', 'a')];
+	service.faults = [2, 3].map((page) => ({ kind: 'failed', of: 'onramp', page, times: 1 }));
+	const watcher = await watching(service, { events, subaccounts: ['a'], maxRequests: 4 });
+	// Of these, the deposits take one, and the onramps of an outage two.
+	watcher.config.maxRequests = 3;
+	service.faults = [{ kind: 'failed', of: 'onramp', times: Infinity }];
+	for (let poll = 0; poll < 2; poll++) await watcher.poll();
+	service.faults = [];
+	made.push(service.add('onramp', 'a'));
+	for (let poll = 0; poll < 9; poll++) await watcher.poll();
+	expect(ids(watcher.events)).toEqual(ids(made.slice(1)));
+});
+
 test('pages behind the end that always fail do not put off the full scan', async () => {
 	service.totals = 'too many';
 	const watcher = await watching(service);
