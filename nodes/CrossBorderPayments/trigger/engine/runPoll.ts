@@ -30,11 +30,16 @@ export async function runPoll(
 ) {
 	const runOf = (state: State) => new PollRun(state, config, readers, localNow);
 	const { state, notes } = restoreState(saved, config, localNow);
-	return await poll(runOf(state), notes).catch(async (error: unknown) => {
+	const run = runOf(state);
+	return await poll(run, notes).catch(async (error: unknown) => {
 		if (!(error instanceof OtherAccount)) throw error;
 		const note = `The API key belongs to another account: ${baseline}`;
 		const { account } = error;
-		return await poll(runOf({ ...newState(config), account }), [note]);
+		const again = runOf({ ...newState(config), account });
+		// What was sent counts; the request that was reserved for the next task was not sent.
+		again.requestsLeft = Math.max(1, run.requestsLeft + 1);
+		run.requestsLeft = -Infinity;
+		return await poll(again, [note]);
 	});
 }
 

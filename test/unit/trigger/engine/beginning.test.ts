@@ -42,6 +42,32 @@ test('another account is told apart, even if the entry that names it is malforme
 	expect(watcher.notes).toEqual([expect.stringContaining('another account')]);
 });
 
+test('a poll that finds another account late keeps to Max Requests', async () => {
+	const [one, two] = ['one', 'two'].map((id) => {
+		const account = new FakeService(3);
+		for (const own of [id, `sub-${id}`]) account.join(own);
+		return Object.assign(account, { parentId: id });
+	}) as [FakeService, FakeService];
+	const watcher = await watching(one, {
+		events: ['depositStatusChanged', 'offrampStatusChanged'],
+		offramps: [{ subaccountId: 'sub-one', id: 'offramp' }],
+		// What a round costs: so the next poll begins where nothing is left of it.
+		maxRequests: 4,
+		concurrency: 1,
+	});
+	watcher.service = two;
+	two.faults = [{ kind: 'failed', of: 'directory', times: 1 }];
+	await watcher.poll();
+	expect(watcher.notes.join()).toContain('another account');
+	const costs = two.reads.map(({ of }) => ({ directory: 0, offramp: 2 })[of as string] ?? 1);
+	expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeLessThanOrEqual(4);
+	for (let poll = 0; poll < 3; poll++) await watcher.poll();
+	const [made] = two.addDeposits(1, 'sub-two');
+	expect([...(await watcher.news()), ...(await watcher.news())]).toEqual([
+		`${made?.id} null completed`,
+	]);
+});
+
 test('Start From by an expression counts as it was when its text was first seen', async () => {
 	const made = service.addDeposits(4);
 	const text = '={{ $today.minus({ days: 7 }) }}';
