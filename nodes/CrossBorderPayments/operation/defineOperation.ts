@@ -1,13 +1,11 @@
-import type { z } from 'zod/v4';
-
-import { recordSchemaOf, type Endpoint, type RecordOf, type RequestOf } from '../api/endpoints';
+import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { bodyFieldsOption } from '../descriptions/bodyFields';
 import { oncePerOption } from '../descriptions/options';
 import { withSubaccountId } from '../reads/findSubaccount';
 import { inSlices } from '../transport/parallel';
 import type { ChooseRemembered, MenuEntry, Operation, OperationContext } from './operation';
-import { plainOutput, type Output, type OutputValues } from './output/createOutput';
+import { plainOutputOf, type Output, type OutputValues } from './output/createOutput';
 import { validateRequest } from './validateRequest';
 
 /** Of an operation's fields, its options, and Output. */
@@ -62,8 +60,7 @@ export function defineOperation<
 	const [mainEndpoint] = spec.endpoints;
 	const isWrite = !mainEndpoint.retryable;
 	// Without an output, R is the type of the record.
-	const { output = plainOutput<R>(recordSchemaOf(mainEndpoint) as z.ZodObject & z.ZodType<R>) } =
-		spec;
+	const { output = plainOutputOf<R>(mainEndpoint) } = spec;
 	// The fields' own schemas have validated the values.
 	const withId = async (context: OperationContext, formValues: Record<string, unknown>) =>
 		(acceptsEmail ? formValues : await withSubaccountId(context, formValues)) as OperationValues<

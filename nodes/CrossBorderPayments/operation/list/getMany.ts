@@ -1,6 +1,4 @@
-import type { z } from 'zod/v4';
-
-import { endpoints, recordSchemaOf, type Endpoint, type RecordOf } from '../../api/endpoints';
+import { endpoints, type Endpoint, type RecordOf } from '../../api/endpoints';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { filtersField } from '../../descriptions/filtersField';
 import {
@@ -13,7 +11,7 @@ import {
 import { queryStringOption } from '../../descriptions/options';
 import { defineOperation } from '../defineOperation';
 import { readOnlyText, type Operation } from '../operation';
-import { plainOutput, type Output } from '../output/createOutput';
+import { plainOutputOf, type Output } from '../output/createOutput';
 import { tallyCurrencies } from './hints';
 import { gapReporter, readRecords, type Listed, type ListSource } from './readRecords';
 import { addSubaccount, withSubaccountColumns } from './subaccountColumns';
@@ -77,7 +75,7 @@ export function defineGetMany<
 /** An item of a list is the output of its record, with further columns and its subaccount. */
 function listOutput<Values, E extends Endpoint>({
 	endpoint,
-	output = plainOutput(recordSchemaOf(endpoint) as z.ZodObject & z.ZodType<RecordOf<E>>),
+	output = plainOutputOf<RecordOf<E>>(endpoint),
 	filterBy,
 	hasSubaccountField,
 }: ListSource<Values, E>): Output<Listed<RecordOf<E>>> {

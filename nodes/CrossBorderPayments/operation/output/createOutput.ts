@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import type { DeepNullish } from '../../api/endpoints';
+import { recordSchemaOf, type DeepNullish, type Endpoint } from '../../api/endpoints';
 import { columnName } from '../../descriptions/columnName';
 import type { Field } from '../../descriptions/field';
 import { amountsOption, formatAmount, textHint, type AmountFormat } from './amounts';
@@ -52,6 +52,10 @@ export function plainOutput<R extends object>(schema: z.ZodObject & z.ZodType<R>
 		toItem: (record) => record as IDataObject,
 	};
 }
+
+/** The item is the record of the endpoint, whose type is R, as it is. */
+export const plainOutputOf = <R extends object>(endpoint: Endpoint): Output<R> =>
+	plainOutput<R>(recordSchemaOf(endpoint) as z.ZodObject & z.ZodType<R>);
 
 interface ColumnsSpec<R> {
 	/** Names of at most 10 columns, those that most people need first. */
