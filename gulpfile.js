@@ -55,6 +55,9 @@ const supply = () => tool('node', ['scripts/lint/supply.mjs']);
 /** n8n's rules on the descriptions that were built. */
 const described = () => tool('node', ['scripts/lint/described.mjs']);
 
+/** How many tokens the description takes. */
+const budget = () => tool('node', ['scripts/lint/budget.mjs']);
+
 const subjects = () => tool('node', ['scripts/lint/subjects.mjs']);
 
 const buildWith = (compiler) => series(clean, parallel(compiler, icons, schemas));
@@ -68,6 +71,6 @@ exports.lint = parallel(
 	typed,
 	imports,
 	subjects,
-	series(buildWith(emit), parallel(scan, supply, described)),
+	series(buildWith(emit), parallel(scan, supply, described, budget)),
 );
 exports.default = build;
