@@ -27,6 +27,7 @@ async function withClients(
 		if (status !== 200) return { status, body: { message: 'Forbidden' } };
 		const [page, size] = [Number(query.page), Number(query.limit)];
 		const data = records.slice((page - 1) * size, page * size);
+		if (path.endsWith('/recipients')) return { body: records };
 		const totalPages = Math.ceil(records.length / size);
 		return { body: { data, ...(hasTotal && { count: records.length, page, totalPages }) } };
 	});
@@ -121,10 +122,14 @@ describe('a sum that lacks a part is an error, unless the user wants the rest', 
 		expect(hints.join()).toContain(says);
 	});
 
-	test('with Continue On Fail, the sum of the rest has the error beside it', async () => {
-		const clients = three({}, { status: 403 });
+	test.each<[string, object, string]>([
+		['cannot be read', { status: 403 }, incomplete],
+		['responds with an error', { status: 500 }, `Subaccount ${uuid(2)}`],
+		['has an amount that cannot be read', { records: [{ ...one, amount: '1,25' }] }, incomplete],
+	])('with Continue On Fail, there is no sum at all if a client %s', async (_, part, error) => {
+		const clients = three({}, part);
 		const { rows } = await run({ clients, operation: getTotals, continueOnFail: true });
-		expect(rows).toMatchObject([{ count: 2 }, { error: expect.stringContaining(incomplete) }]);
+		expect(rows).toMatchObject([{ error: expect.stringContaining(error) as string }]);
 	});
 
 	test('who was never approved can have no payments, so a hint is enough', async () => {
@@ -157,6 +162,55 @@ describe('a list of all subaccounts that lacks one', () => {
 		const { rows, hints } = await run({ clients, operation: getMany, parameters });
 		expect(rows).toHaveLength(2);
 		expect(hints.join()).toContain('1 of 3 subaccounts could not be read');
+	});
+});
+
+describe('a parent that lists the records of its clients again', () => {
+	const clients = [
+		{ records: conversions(3), entry: { isParent: true } },
+		{ records: conversions(2) },
+		{ records: conversions(1, 3) },
+	];
+	const hint =
+		'3 conversions are also in the list of the parent or another subaccount: counted once, for the client';
+
+	test('doubles no sum', async () => {
+		const groupBy = ['subaccount'];
+		const { rows, hints } = await run({ clients, operation: getTotals, parameters: { groupBy } });
+		expect(rows).toMatchObject([
+			{ subaccountId: uuid(2), count: 2, amount: '200.00' },
+			{ subaccountId: uuid(3), count: 1, amount: '100.00' },
+		]);
+		expect(hints).toContain(hint);
+	});
+
+	test('doubles no item, nor what Limit says', async () => {
+		const { rows, hints } = await run({ clients, operation: getMany });
+		expect(rows.map(({ id, subaccountEmail }) => [id, subaccountEmail])).toEqual([
+			[uuid(1001), 'c2@shop.test'],
+			[uuid(1002), 'c2@shop.test'],
+			[uuid(1003), 'c3@shop.test'],
+		]);
+		expect(hints).toContain(hint);
+		const parameters = { returnAll: false, limit: 2 };
+		const cut = await run({ clients, operation: getMany, parameters });
+		expect(cut.rows.map(({ id }) => id)).toEqual([uuid(1001), uuid(1002)]);
+		expect(cut.hints).toContain('The newest 2; there may be more. Turn on Return All for all');
+	});
+
+	test('keeps its own records', async () => {
+		const own = [{ records: conversions(2), entry: { isParent: true } }, { records: [] }];
+		const { rows, hints } = await run({ clients: own, operation: getMany });
+		expect(rows).toHaveLength(2);
+		expect(hints.join()).not.toContain('counted once');
+	});
+
+	test.each(['deposit', 'onramp', 'recipient'])('of %ss likewise', async (resource) => {
+		const record = { id: uuid(77), status: 'completed', createdAt: '2026-01-02T00:00:00.000Z' };
+		const parent = { records: [record], entry: { isParent: true } };
+		const repeated = [parent, { records: [record] }, { records: [record] }];
+		const { rows } = await run({ clients: repeated, operation: [resource, 'getAll'] });
+		expect(rows).toMatchObject([{ id: uuid(77), subaccountEmail: 'c2@shop.test' }]);
 	});
 });
 

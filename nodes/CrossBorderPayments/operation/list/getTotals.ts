@@ -52,7 +52,14 @@ export function defineGetTotals<E extends Endpoint>(
 		output: plainOutput<IDataObject>(
 			z.object({ currency: z.string().nullable(), ...typesOf(legs) }),
 		),
-		execute: async (context, values) => {
+		execute: async (formContext, values) => {
+			// With On Error > Continue, the run goes on after a failure.
+			let hasFailed = false;
+			const fail = (error: unknown) => {
+				hasFailed = true;
+				formContext.fail(error);
+			};
+			const context = { ...formContext, fail };
 			const { client, tally, timezone } = context;
 			const { groupBy } = values;
 			// What is missing from the sums is one error or one hint, not several.
@@ -77,6 +84,8 @@ export function defineGetTotals<E extends Endpoint>(
 			warnOfRows(context, spec, values, rows);
 			const missing = gaps.hints().join('; ');
 			if (missing) reportGap(missing);
+			// Sums of the rest would look like the whole, beside the error.
+			if (hasFailed) return [];
 			return rows.map((row) => formatTotals(row, legs, values.amounts, tally));
 		},
 	});

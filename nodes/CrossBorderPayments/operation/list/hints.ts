@@ -49,6 +49,8 @@ export interface Counts {
 	/** Records, whether they match or not. */
 	listed: number;
 	matching: number;
+	/** Records of another list again, as far as they were kept so long. */
+	repeated: number;
 	shown: number;
 	reaches: Reach[];
 }
@@ -60,12 +62,16 @@ export function tallyCounts(
 	{ limit, sort, filters }: ListValues,
 	{ filter, counts }: { filter: RecordFilter | undefined; counts: Counts },
 ): void {
-	const { listed, matching, shown, reaches } = counts;
+	const { listed, matching, repeated, shown, reaches } = counts;
 	const isWhole = reaches.every((reach) => reach.isWhole);
 	const counted = filter ? undefined : totalOf(reaches);
-	const total = counted ?? (filterBy && isWhole ? matching : undefined);
 	const order = filterBy && sort ? sort : 'first';
-	tallyShown(tally, filter, { plural, shown, limit, total, matching, order });
+	// Where lists repeat records, their numbers cannot be added up.
+	const numbers =
+		repeated > 0
+			? {}
+			: { matching, total: counted ?? (filterBy && isWhole ? matching : undefined) };
+	tallyShown(tally, filter, { plural, shown, limit, order, ...numbers });
 	if (listed === 0 || shown > 0) return;
 	const noneMatch = (count: number) =>
 		`${count === 1 ? 'No' : `For ${count} items, no`} ${plural} match the filters`;

@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Endpoint, RecordOf, RequestOf } from '../../api/endpoints';
 import { parseTime } from '../../api/unknownValues';
 import { allSubaccounts, type ListValues } from '../../descriptions/listFields';
-import { readAllSubaccounts } from '../../reads/allSubaccounts';
+import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
 import { resolveSubaccount, type SubaccountRef } from '../../reads/findSubaccount';
 import { readList, type Reach, type ReadContext } from '../../reads/readList';
 import { AdvisedError } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
 import type { Output } from '../output/createOutput';
-import type { Tally } from '../tallies';
+import { countText, type Tally } from '../tallies';
 import { recordFilter, type FilterableBy, type RecordFilter } from './filters';
 import { tallyCounts, type Counts } from './hints';
 
@@ -53,6 +53,8 @@ export interface Listed<R> {
 interface Entry<R> extends Listed<R> {
 	/** Entries are sorted by it, in ascending order. */
 	rank: number;
+	/** Whether it is in the list of the parent account, which may repeat its clients' records. */
+	isOfParent: boolean;
 }
 
 interface SubaccountRecords<R> {
@@ -98,9 +100,9 @@ export async function readRecords<Own, E extends Endpoint>(
 	const { limit = Infinity, filters = {} } = values;
 	const { timezone } = context;
 	const filter = filterBy && recordFilter(filters, filterBy, { timezone, now: Date.now(), tally });
-	const counts: Counts = { listed: 0, matching: 0, shown: 0, reaches: [] };
+	const counts: Counts = { listed: 0, matching: 0, repeated: 0, shown: 0, reaches: [] };
 	const readContext = { ...context, warn: (hint: string) => tally(hint, () => hint) };
-	const readEntries = async (subaccount?: SubaccountRef) => {
+	const readEntries = async (subaccount?: SubaccountRef & Pick<Subaccount, 'isParent'>) => {
 		const read = await readSubaccount(readContext, source, values, filter, subaccount);
 		counts.listed += read.listed;
 		counts.matching += read.matching;
@@ -113,9 +115,11 @@ export async function readRecords<Own, E extends Endpoint>(
 		await readAllSubaccounts({ ...context, onGap }, Infinity, async (subaccount) => {
 			for (const entry of await readEntries(subaccount)) entries.push(entry);
 			// With many subaccounts, the records are cut from time to time, so that memory stays bounded.
-			if (entries.length > 10 * limit) entries = firstOf(entries, limit);
+			if (entries.length > 10 * limit) entries = firstOf(eachOnce(entries, counts), limit);
 			return [];
 		});
+		entries = eachOnce(entries, counts);
+		tallyRepeated(context.tally, source.plural, counts.repeated);
 	} else {
 		entries = await readEntries(
 			hasSubaccountField ? await resolveSubaccount(context, values.subaccountId) : undefined,
@@ -141,7 +145,7 @@ async function readSubaccount<Own, E extends Endpoint>(
 	{ endpoint, request, filterBy }: ListSource<Own, E>,
 	values: Values<Own>,
 	filter: RecordFilter | undefined,
-	subaccount: SubaccountRef | undefined,
+	subaccount: (SubaccountRef & Pick<Subaccount, 'isParent'>) | undefined,
 ): Promise<SubaccountRecords<RecordOf<E>>> {
 	const { limit = Infinity, sort, subaccountId } = values;
 	const rankOf = rankBy(filterBy && sort, filterBy?.createdAt);
@@ -168,7 +172,11 @@ async function readSubaccount<Own, E extends Endpoint>(
 			expected: filter ? Infinity : limit,
 		}),
 	});
-	const entries = records.map((record) => ({ rank: rankOf(record), subaccount, record }));
+	const isOfParent = subaccount?.isParent === true;
+	const entries = records.map((record) => ({
+		...{ record, subaccount, isOfParent },
+		rank: rankOf(record),
+	}));
 	return { entries, listed, matching, reach };
 }
 
@@ -182,9 +190,41 @@ const rankBy =
 		return sort === 'newest' ? -time : time;
 	};
 
+/**
+ * A parent may list its clients' records again: each record counts once, for the client. Of two
+ * clients, it is the one with the lower ID, so that each run says the same.
+ */
+function eachOnce<R extends object>(
+	entries: ReadonlyArray<Entry<R>>,
+	counts: Counts,
+): Array<Entry<R>> {
+	const byId = new Map<unknown, Entry<R>>();
+	for (const entry of entries) {
+		const id: unknown = Reflect.get(entry.record, 'id');
+		const other = byId.get(id);
+		if (!other || isOwner(entry, other)) byId.set(id, entry);
+	}
+	counts.repeated += entries.length - byId.size;
+	return [...byId.values()];
+}
+
+/** Whether a record that is in two lists belongs to the first. */
+function isOwner<R>(one: Entry<R>, other: Entry<R>): boolean {
+	if (one.isOfParent !== other.isOfParent) return other.isOfParent;
+	return idOf(one) < idOf(other);
+}
+
+function tallyRepeated(tally: Tally, plural: string, repeated: number): void {
+	if (repeated === 0) return;
+	const describe = (count: number) =>
+		`${countText(count, plural)} ${count === 1 ? 'is' : 'are'} also in the list of the parent or another subaccount: counted once, for the client`;
+	tally('repeated', describe, repeated);
+}
+
+const idOf = <R>({ subaccount }: Entry<R>) => subaccount?.id ?? '';
+
 /** The first entries in order. Those of the same time are ordered by subaccount. */
 function firstOf<R>(entries: ReadonlyArray<Entry<R>>, limit: number): Array<Entry<R>> {
-	const idOf = ({ subaccount }: Entry<R>) => subaccount?.id ?? '';
 	const sorted = [...entries].sort(
 		(one, other) => one.rank - other.rank || idOf(one).localeCompare(idOf(other)),
 	);

@@ -210,12 +210,13 @@ describe('the lists of all subaccounts', () => {
 	test('come in the order of the subaccounts where no time says otherwise, each with its owner', async () => {
 		const slowFirst = async (subaccountId: string) => {
 			await new Promise((resolve) => setTimeout(resolve, subaccountId === idOf(1) ? 20 : 0));
-			return { body: { data: [{ id: 'x', status: 'pending' }], count: 1, page: 1, totalPages: 1 } };
+			const data = [{ id: `of ${subaccountId}`, status: 'pending' }];
+			return { body: { data, count: 1, page: 1, totalPages: 1 } };
 		};
 		const { items } = await run({ subaccountId: 'all', sort: 'newest' }, service(slowFirst));
 		expect(items).toEqual(
 			subaccounts.map(({ id, email }) => ({
-				id: 'x',
+				id: `of ${id}`,
 				status: 'pending',
 				subaccountEmail: email,
 				subaccountId: id,
