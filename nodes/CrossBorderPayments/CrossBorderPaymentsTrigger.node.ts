@@ -8,7 +8,7 @@ import {
 
 import { listSearch } from './listSearch';
 import { columnOptions } from './operation/output/outputFormFields';
-import { allColumns } from './trigger/eventColumns';
+import { allColumns, simplifiedColumns } from './trigger/eventColumns';
 import { fields } from './trigger/form';
 
 export class CrossBorderPaymentsTrigger implements INodeType {
@@ -34,8 +34,7 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
 		properties: fields.map(({ property }) => property),
 		builderHint: {
-			searchHint:
-				'Starts the workflow with one item for each change; a new record counts as a change. Choose Statuses here instead of filtering after the trigger. Items have an eventId to recognize duplicates by.',
+			searchHint: `Starts the workflow with one item for each change; a new record counts as a change. Choose Statuses here instead of filtering after the trigger. Columns of an item: ${simplifiedColumns.payment.join(', ')}; the field Output names those of the other events. A repeated event has the same eventId.`,
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-cross-border-payments.crossBorderPayments',

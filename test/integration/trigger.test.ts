@@ -515,19 +515,22 @@ describe('test events', () => {
 		]);
 	});
 
-	test('of Payment Still Open have when they were created, and their reference', async () => {
+	test('of Payment Still Open have their status and reference; when they were created can be selected', async () => {
 		const { approvedSubaccountId: owner } = emulator.samples;
 		const deposit = emulator.createDeposit(owner, { createdAt: hoursAgo(30) });
-		const onramp = emulator.createOnramp(owner, { createdAt: hoursAgo(31) });
-		const active = trigger({ events: ['stillOpen'], output: 'simplified' });
-		const samples = await active.fetchTestEvent();
+		const onramp = emulator.createOnramp(owner, { status: 'paid', createdAt: hoursAgo(31) });
+		const settings = { events: ['stillOpen'], outputFields: ['id', 'createdAt'] };
+		const samples = await trigger({ ...settings, output: 'simplified' }).fetchTestEvent();
 		const own = { event: 'stillOpen', openHours: 24 };
-		const { createdAt, reference } = deposit;
-		const ofDeposit = { ...own, resource: 'deposit', id: deposit.id, createdAt, reference };
+		const { id, createdAt, reference } = deposit;
+		const ofDeposit = { ...own, resource: 'deposit', id, status: 'pending', reference };
 		expect(samples).toContainEqual(expect.objectContaining(ofDeposit));
 		const { created_at, client_onramp_reference } = onramp;
-		const ofOnramp = { createdAt: created_at, reference: client_onramp_reference };
-		expect(samples).toContainEqual(expect.objectContaining({ ...own, id: onramp.id, ...ofOnramp }));
+		const ofOnramp = { id: onramp.id, status: 'paid', reference: client_onramp_reference };
+		expect(samples).toContainEqual(expect.objectContaining({ ...own, ...ofOnramp }));
+		const selected = await trigger({ ...settings, output: 'selected' }).fetchTestEvent();
+		expect(selected).toContainEqual({ id, createdAt });
+		expect(selected).toContainEqual({ id: onramp.id, createdAt: created_at });
 	});
 
 	test('with Previous Statuses, show no record that may never have had one of them', async () => {

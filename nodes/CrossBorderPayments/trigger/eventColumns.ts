@@ -36,10 +36,9 @@ const ids = ['id', 'subaccountId', 'eventId'];
 /** What a simplified item has, at most ten columns: what, how much, who and when, then the IDs. */
 export const simplifiedColumns = {
 	payment: [...change, 'amount', 'currency', 'subaccountEmail', 'createdAt', ...ids],
-	// What support looks for first. The event says that the status is open, and the email address
-	// whose it is.
+	// What support looks for first; the email address says whose it is.
 	stillOpen: [
-		...['event', 'resource', 'openHours', 'amount', 'currency', 'reference', 'createdAt'],
+		...['event', 'resource', 'status', 'openHours', 'amount', 'currency', 'reference'],
 		...['subaccountEmail', 'id', 'eventId'],
 	],
 	subaccount: [...change, 'subaccountEmail', 'createdAt', ...ids],
@@ -55,6 +54,19 @@ export const simplifiedColumns = {
 		...ids,
 	],
 };
+
+const kinds: Record<keyof typeof simplifiedColumns, string> = {
+	payment: 'Payments and conversions',
+	stillOpen: 'Payment Still Open',
+	subaccount: 'Subaccounts',
+	verification: 'Verifications',
+	readingStopped: 'Reading Stopped',
+};
+
+/** For people and assistants, who see no items before they write expressions. */
+export const columnsText = Object.entries(simplifiedColumns)
+	.map(([kind, names]) => `${kinds[kind as keyof typeof kinds]}: ${names.join(', ')}`)
+	.join('. ');
 
 export function simplifiedColumnsOf({
 	event,

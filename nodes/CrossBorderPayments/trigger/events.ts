@@ -52,6 +52,7 @@ export const eventsField = field(
 		required: true,
 		options: eventNames.map((value) => ({ ...eventTexts[value], name: eventLabel(value), value })),
 		default: ['depositStatusChanged', 'onrampStatusChanged'],
-		description: 'What starts the workflow. A new record also counts as a change.',
+		description:
+			'What starts the workflow. A new record also counts as a change. Payment Still Open (stillOpen) reports what is not final after a number of hours, Reading Stopped what cannot be read.',
 	},
 );

@@ -11,6 +11,7 @@ import { splitWords } from '../descriptions/textLists';
 import { finalStatusesOption } from '../descriptions/waitFields';
 import { amountsOption } from '../operation/output/amounts';
 import { outputFormFields } from '../operation/output/outputFormFields';
+import { columnsText } from './eventColumns';
 import { eventsField } from './events';
 import { previousStatusesOption, statusesField } from './statuses';
 
@@ -172,12 +173,23 @@ const readingStoppedHoursOption = numberOption(
 	},
 );
 
+const [outputField, outputFieldsField] = outputFormFields;
+
+const outputWithColumns = {
+	...outputField,
+	property: {
+		...outputField.property,
+		description: `Columns of Simplified. ${columnsText}. Raw has them all, with the record in record.`,
+	},
+};
+
 export const fields = [
 	eventsField,
 	offrampsField,
 	stillOpenHoursField,
 	statusesField,
-	...outputFormFields,
+	outputWithColumns,
+	outputFieldsField,
 	optionsField([
 		amountsOption,
 		finalStatusesOption,

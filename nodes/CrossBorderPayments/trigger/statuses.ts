@@ -38,6 +38,11 @@ const statusesOf: Partial<Record<EventName, readonly string[]>> = {
 	],
 };
 
+/** For an assistant, which sees the statuses of all events in one list. */
+const statusesByEvent = Object.entries(statusesOf)
+	.map(([event, statuses]) => `${event}: ${[...new Set(statuses)].join(', ')}`)
+	.join('. ');
+
 const knownStatuses = [...new Set(Object.values(statusesOf).flat())];
 
 const eventsWith = (status: string) =>
@@ -54,6 +59,7 @@ export const statusesField = field(statusNames, {
 	})),
 	default: [],
 	hint: 'Leave empty for every change; to get each payment once, choose Completed',
+	builderHint: { propertyHint: statusesByEvent },
 	description:
 		'Start the workflow only for these statuses. For one that is not listed, use an expression, such as {{ ["expired"] }}.',
 });

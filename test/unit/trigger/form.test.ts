@@ -1,5 +1,7 @@
+import { generateNodeTypeFile } from '@n8n/workflow-sdk/dist/generate-types/generate-types';
 import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
+import { simplifiedColumns } from '../../../nodes/CrossBorderPayments/trigger/eventColumns';
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
 
 const { description } = new CrossBorderPaymentsTrigger();
@@ -78,4 +80,15 @@ test('the panel of triggers names what people look for', () => {
 	const events = description.properties.find(({ name }) => name === 'events')!;
 	const actions = (events.options as INodePropertyOptions[]).map(({ action }) => action);
 	expect(actions.join()).toMatch(/subaccount approved/);
+});
+
+test('an assistant reads the columns of every event, and the statuses of each', () => {
+	const described = JSON.parse(JSON.stringify(description)) as Parameters<
+		typeof generateNodeTypeFile
+	>[0];
+	const text = generateNodeTypeFile(described);
+	const columns = Object.values(simplifiedColumns).map((names) => names.join(', '));
+	expect(columns.filter((names) => !text.includes(names))).toEqual([]);
+	expect(text).toContain('onrampStatusChanged: pending, paid, completed, failed');
+	expect(description.builderHint?.searchHint).toContain(simplifiedColumns.payment.join(', '));
 });

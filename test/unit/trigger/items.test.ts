@@ -25,3 +25,11 @@ test.each(['constructor', 'toString', '__proto__', 'unknown'])(
 		expect(Object.entries(fieldsOf(name) ?? {})).toEqual([[name, null]]);
 	},
 );
+
+test('a payment that is still open says in which status, in ten columns', () => {
+	const open: TriggerEvent = { ...event, event: 'stillOpen', openHours: 24 };
+	const settings = { output: 'simplified', options: { amounts: 'text' } };
+	const item = toItems([open], settings as unknown as Settings)?.[0]?.[0]?.json ?? {};
+	expect(item).toMatchObject({ resource: 'onramp', status: 'paid', openHours: 24, amount: '1.50' });
+	expect(Object.keys(item).length).toBeLessThanOrEqual(10);
+});
