@@ -1,4 +1,4 @@
-import type { Endpoint, RecordOf, RequestOf } from '../api/endpoints';
+import type { Endpoint } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { bodyFieldsOption } from '../descriptions/bodyFields';
 import { oncePerOption } from '../descriptions/options';
@@ -6,7 +6,6 @@ import { withSubaccountId } from '../reads/findSubaccount';
 import { inSlices } from '../transport/parallel';
 import type { ChooseRemembered, MenuEntry, Operation, OperationContext } from './operation';
 import { plainOutputOf, type Output, type OutputValues } from './output/createOutput';
-import { validateRequest } from './validateRequest';
 
 /** Of an operation's fields, its options, and Output. */
 type OperationValues<
@@ -19,11 +18,20 @@ interface OperationSpec<
 	Options extends readonly Field[],
 	R,
 > extends MenuEntry {
+	endpoints: readonly [Endpoint, ...Endpoint[]];
 	fields: Fields;
 	/** Besides those of the main endpoint. */
 	options?: Options;
+	/** Whether `execute` accepts the email address of a subaccount; otherwise it gets the ID. */
+	acceptsEmail?: true;
+	canPark?: true;
 	/** What an item is; without it, the record of the main endpoint as it is. */
 	output?: Output<R>;
+	/** The records of which items are made. */
+	execute: (
+		context: OperationContext,
+		values: OperationValues<Fields, Options>,
+	) => Promise<ReadonlyArray<NoInfer<R>>>;
 	/** Finds what an earlier run created or submitted, if the service shows it. */
 	earlier?: {
 		endpoint: Endpoint;
@@ -36,26 +44,14 @@ interface OperationSpec<
 }
 
 /**
- * An operation of several calls; the other kinds of operations are also made with it. The form has
+ * Makes an operation; Get Many, Get Totals and Wait Until Final are also made with it. The form has
  * these fields and options, those of the output, and Once Per and Body Fields where they apply.
  */
 export function defineOperation<
 	const Fields extends readonly Field[],
 	R extends object,
 	const Options extends readonly Field[] = [],
->(
-	spec: OperationSpec<Fields, Options, R> & {
-		endpoints: readonly [Endpoint, ...Endpoint[]];
-		/** Whether `execute` accepts the email address of a subaccount; otherwise it gets the ID. */
-		acceptsEmail?: true;
-		canPark?: true;
-		/** The records of which items are made. */
-		execute: (
-			context: OperationContext,
-			values: OperationValues<Fields, Options>,
-		) => Promise<ReadonlyArray<NoInfer<R>>>;
-	},
-): Operation {
+>(spec: OperationSpec<Fields, Options, R>): Operation {
 	const { fields, options = [], acceptsEmail, execute, earlier, ...rest } = spec;
 	const [mainEndpoint] = spec.endpoints;
 	const isWrite = !mainEndpoint.retryable;
@@ -100,26 +96,6 @@ export function defineOperation<
 }
 
 const isOncePer = ({ property }: Field) => property.name === oncePerOption.property.name;
-
-/** An operation that is one call of one endpoint, whose response is the record. */
-export function defineSingleCall<const Fields extends readonly Field[], E extends Endpoint>(
-	spec: OperationSpec<Fields, [], RecordOf<E>> & {
-		endpoint: E;
-		/** Pure mapping from the values of the fields. */
-		request: (values: ValuesOf<Fields>) => RequestOf<E>;
-	},
-): Operation {
-	const { endpoint, request, ...rest } = spec;
-	return defineOperation<Fields, RecordOf<E>>({
-		...rest,
-		endpoints: [endpoint],
-		execute: async ({ client }, values) => {
-			const response = await client.call(endpoint, validateRequest(endpoint, request(values)));
-			// A single call never responds with a list, nor, as Simulate does, with nothing.
-			return [response as RecordOf<E>];
-		},
-	});
-}
 
 /** The request of an endpoint whose fields are all path parameters. */
 export const pathParameters = <Params extends Record<string, string>>(params: Params) => ({

@@ -1,39 +1,34 @@
 import { endpoints, type ResponseOf } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { balance } from '../../../nodes/CrossBorderPayments/api/schemas/balance';
-import { subaccountField } from '../../../nodes/CrossBorderPayments/descriptions/locators';
 import { finalStatusesOption } from '../../../nodes/CrossBorderPayments/descriptions/waitFields';
-import {
-	defineOperation,
-	defineSingleCall,
-} from '../../../nodes/CrossBorderPayments/operation/defineOperation';
-import type { Operation } from '../../../nodes/CrossBorderPayments/operation/operation';
+import { defineOperation } from '../../../nodes/CrossBorderPayments/operation/defineOperation';
+import type {
+	Operation,
+	OperationContext,
+} from '../../../nodes/CrossBorderPayments/operation/operation';
 import { createOutput } from '../../../nodes/CrossBorderPayments/operation/output/createOutput';
 import { fakeOperationContext } from '../../support/n8n/fakeExecuteContext';
 
 const menuEntry = { name: 'Get', value: 'get', action: 'Get it', description: 'Read it' };
 const base = {
 	...menuEntry,
-	endpoint: endpoints.balanceGet,
+	endpoints: [endpoints.balanceGet],
 	fields: [],
-	request: () => ({}),
+	execute: async ({ client }: OperationContext) => [await client.call(endpoints.balanceGet, {})],
 } as const;
 const response = { id: 'x', balances: { usd: 1 } };
 
-async function run(
-	{ execute }: ReturnType<typeof defineSingleCall>,
-	values: object,
-	body: unknown = response,
-) {
-	return await execute(await fakeOperationContext(() => ({ body })), values as never);
-}
+const run = async ({ execute }: Operation, values: object) =>
+	await execute(await fakeOperationContext(() => ({ body: response })), values as never);
 
 test('without output the response is the item', async () => {
-	expect(await run(defineSingleCall(base), {})).toEqual([response]);
+	expect(await run(defineOperation(base), {})).toEqual([response]);
 });
 
 test('the compiler demands what the endpoint takes, and a guard for what its response may lack', () => {
+	const request = { params: { subaccountId: 'x' } };
 	// @ts-expect-error A body is missing.
-	defineSingleCall({ ...menuEntry, endpoint: endpoints.depositCreate, fields: [subaccountField] });
+	void (({ client }: OperationContext) => client.call(endpoints.depositCreate, request));
 	const balanceOf = ({ id, balances, email }: ResponseOf<typeof endpoints.balanceGet>) => {
 		// @ts-expect-error It may be null.
 		const text: string = email;
@@ -47,11 +42,11 @@ test('output adds its fields, and makes an item of each record', async () => {
 		simplified: ['name', 'id'],
 		customColumns: { name: 'businessName' },
 	});
-	const made = defineSingleCall({ ...base, output });
+	const made = defineOperation({ ...base, output });
 	expect(made.fields.map(({ property }) => property.name)).toEqual(['output', 'outputFields']);
 	expect(await run(made, {})).toEqual([{ name: null, id: 'x' }]);
 	expect(await run(made, { output: 'raw' })).toEqual([response]);
-	expect(defineSingleCall(base).fields).toEqual([]);
+	expect(defineOperation(base).fields).toEqual([]);
 });
 
 const optionsOf = ({ options }: Operation) => options.map(({ property }) => property.name);
@@ -61,8 +56,7 @@ test.each([
 	['a write', endpoints.subaccountCreate, false, ['oncePer', 'bodyFields']],
 	['a POST that changes nothing', endpoints.onrampQuote, true, ['bodyFields']],
 ] as const)('%s has its options', (_, endpoint, isReadOnly, options) => {
-	const spec = { ...menuEntry, fields: [], request: () => ({}) };
-	const made = defineSingleCall({ ...spec, endpoint });
+	const made = defineOperation({ ...base, endpoints: [endpoint] });
 	expect(made).toMatchObject({ ...menuEntry, endpoints: [endpoint], isReadOnly });
 	expect(optionsOf(made)).toEqual(options);
 });

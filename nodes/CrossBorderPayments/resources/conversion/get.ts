@@ -1,16 +1,22 @@
 import { endpoints } from '../../api/endpoints';
 import { conversionField, subaccountField } from '../../descriptions/locators';
-import { pathParameters, defineSingleCall } from '../../operation/defineOperation';
+import { defineOperation } from '../../operation/defineOperation';
+import { validateRequest } from '../../operation/validateRequest';
 import { conversionOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/conversions/{conversionId} */
-export const get = defineSingleCall({
+export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get conversion',
 	description: 'Get a conversion with its rate and fee',
-	endpoint: endpoints.conversionGet,
+	endpoints: [endpoints.conversionGet],
 	fields: [subaccountField, conversionField],
-	request: pathParameters,
 	output: conversionOutput,
+	execute: async ({ client }, { subaccountId, conversionId }) => {
+		const request = validateRequest(endpoints.conversionGet, {
+			params: { subaccountId, conversionId },
+		});
+		return [await client.call(endpoints.conversionGet, request)];
+	},
 });

@@ -1,16 +1,20 @@
 import { endpoints } from '../../api/endpoints';
 import { offrampField, subaccountField } from '../../descriptions/locators';
-import { pathParameters, defineSingleCall } from '../../operation/defineOperation';
+import { defineOperation } from '../../operation/defineOperation';
+import { validateRequest } from '../../operation/validateRequest';
 import { offrampOutput } from './output';
 
 /** GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId} */
-export const get = defineSingleCall({
+export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get offramp (payout)',
 	description: 'Get a payout with its amounts and fees',
-	endpoint: endpoints.offrampGet,
+	endpoints: [endpoints.offrampGet],
 	fields: [subaccountField, offrampField],
-	request: pathParameters,
 	output: offrampOutput,
+	execute: async ({ client }, { subaccountId, offrampId }) => {
+		const request = validateRequest(endpoints.offrampGet, { params: { subaccountId, offrampId } });
+		return [await client.call(endpoints.offrampGet, request)];
+	},
 });

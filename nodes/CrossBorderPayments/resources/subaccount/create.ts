@@ -2,7 +2,8 @@ import { endpoints } from '../../api/endpoints';
 import { enteredEmail } from '../../api/schemas/values';
 import { oncePerField } from '../../descriptions/options';
 import { requiredTextField } from '../../descriptions/field';
-import { defineSingleCall } from '../../operation/defineOperation';
+import { defineOperation } from '../../operation/defineOperation';
+import { validateRequest } from '../../operation/validateRequest';
 import { findSubaccount } from '../../reads/findSubaccount';
 
 const emailField = requiredTextField(
@@ -15,15 +16,18 @@ const emailField = requiredTextField(
 );
 
 /** POST /v1/ramp/subaccount: {id, email, status: 'created'}. */
-export const create = defineSingleCall({
+export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create subaccount',
 	description: 'Create a subaccount for a client',
 	notice: 'Creates a real subaccount for each input item. It cannot be undone here.',
-	endpoint: endpoints.subaccountCreate,
+	endpoints: [endpoints.subaccountCreate],
 	fields: [emailField, oncePerField],
-	request: ({ email }) => ({ body: { email } }),
+	execute: async ({ client }, { email }) => {
+		const request = validateRequest(endpoints.subaccountCreate, { body: { email } });
+		return [await client.call(endpoints.subaccountCreate, request)];
+	},
 	earlier: {
 		endpoint: endpoints.subaccountList,
 		find: async (context, { email }) => {
