@@ -133,7 +133,7 @@ async function makeReleases(check: Check) {
 	await clone.fillIn();
 	await clone.release('0.1.0');
 	const first = await packTarball(clone.folder);
-	clone.edit('nodes/CrossBorderPayments/resources/balance/index.ts', oldText, newText);
+	clone.edit('nodes/CrossBorderPayments/resources/index.ts', oldText, newText);
 	clone.edit('CHANGELOG.md', '\n## [0.1.0]', '\n## [0.1.1] - Unreleased\n\n## [0.1.0]');
 	check('with changes, no release', await clone.refusal('0.1.1', 'Commit what you have changed'));
 	await clone.commit('Say what balances are');

@@ -3,35 +3,140 @@ import type { IExecuteFunctions, ILoadOptionsFunctions, INodePropertyOptions } f
 import { InputError, toNodeError } from '../transport/errors';
 import type { Operation, Resource } from '../operation/operation';
 import { columnOptions } from '../operation/output/outputFormFields';
-import { balanceResource } from './balance';
-import { bankResource } from './bank';
-import { conversionResource } from './conversion';
-import { depositResource } from './deposit';
-import { depositChannelResource } from './depositChannel';
-import { feeResource } from './fee';
-import { offrampResource } from './offramp';
-import { onrampResource } from './onramp';
-import { rateResource } from './rate';
-import { recipientResource } from './recipient';
-import { serviceResource } from './service';
-import { subaccountResource } from './subaccount';
-import { verificationResource } from './verification';
+import { get as getBalances } from './balance/get';
+import { getAll as getAllBanks } from './bank/getAll';
+import { get as getConversion } from './conversion/get';
+import { getAll as getAllConversions } from './conversion/getAll';
+import { getTotals as getConversionTotals } from './conversion/getTotals';
+import { check as checkDeposit } from './deposit/check';
+import { create as createDeposit } from './deposit/create';
+import { get as getDeposit } from './deposit/get';
+import { getAll as getAllDeposits } from './deposit/getAll';
+import { getTotals as getDepositTotals } from './deposit/getTotals';
+import { simulate as simulateDeposit } from './deposit/simulate';
+import { waitUntilFinal as waitForDeposit } from './deposit/waitUntilFinal';
+import { getAll as getAllDepositChannels } from './depositChannel/getAll';
+import { calculateDeposit, calculateWithdrawal } from './fee/calculate';
+import { get as getOfframp } from './offramp/get';
+import { getStatus as getOfframpStatus } from './offramp/getStatus';
+import { waitUntilFinal as waitForOfframp } from './offramp/waitUntilFinal';
+import { createQuote } from './onramp/createQuote';
+import { get as getOnramp } from './onramp/get';
+import { getAll as getAllOnramps } from './onramp/getAll';
+import { getTotals as getOnrampTotals } from './onramp/getTotals';
+import { waitUntilFinal as waitForOnramp } from './onramp/waitUntilFinal';
+import { get as getRate } from './rate/get';
+import { get as getRecipient } from './recipient/get';
+import { getAll as getAllRecipients } from './recipient/getAll';
+import { validateBrl } from './recipient/validateBrl';
+import { check as checkService } from './service/check';
+import { create as createSubaccount } from './subaccount/create';
+import { get as getSubaccount } from './subaccount/get';
+import { getAll as getAllSubaccounts } from './subaccount/getAll';
+import { createKybLink, createLink } from './verification/createLink';
+import { get as getVerification } from './verification/get';
+import { getBusiness, getIndividual } from './verification/getByType';
+import { getFollowUps } from './verification/getFollowUps';
+import { submitBusiness, submitCustomer, submitIndividual } from './verification/submit';
 
 /** In the order of the menu. */
 export const resources: readonly Resource[] = [
-	balanceResource,
-	bankResource,
-	conversionResource,
-	depositResource,
-	depositChannelResource,
-	feeResource,
-	offrampResource,
-	onrampResource,
-	rateResource,
-	recipientResource,
-	serviceResource,
-	subaccountResource,
-	verificationResource,
+	{
+		name: 'Balance',
+		value: 'balance',
+		description: 'Balances of the parent account',
+		operations: [getBalances],
+	},
+	{
+		name: 'Bank',
+		value: 'bank',
+		description: 'Banks of a currency',
+		operations: [getAllBanks],
+	},
+	{
+		name: 'Conversion',
+		value: 'conversion',
+		description: 'Exchanges between currencies',
+		operations: [getConversion, getAllConversions, getConversionTotals],
+	},
+	{
+		name: 'Deposit',
+		value: 'deposit',
+		description: 'Incoming money',
+		operations: [
+			checkDeposit,
+			createDeposit,
+			getDeposit,
+			getAllDeposits,
+			getDepositTotals,
+			simulateDeposit,
+			waitForDeposit,
+		],
+	},
+	{
+		name: 'Deposit Channel',
+		value: 'depositChannel',
+		description: 'Ways to receive money',
+		operations: [getAllDepositChannels],
+	},
+	{
+		name: 'Fee',
+		value: 'fee',
+		description: 'Fees of deposits and withdrawals',
+		operations: [calculateDeposit, calculateWithdrawal],
+	},
+	{
+		name: 'Offramp',
+		value: 'offramp',
+		description: 'Payouts (crypto to fiat)',
+		operations: [getOfframp, getOfframpStatus, waitForOfframp],
+	},
+	{
+		name: 'Onramp',
+		value: 'onramp',
+		description: 'Purchases (fiat to crypto)',
+		operations: [createQuote, getOnramp, getAllOnramps, getOnrampTotals, waitForOnramp],
+	},
+	{
+		name: 'Rate',
+		value: 'rate',
+		description: 'Exchange rates',
+		operations: [getRate],
+	},
+	{
+		name: 'Recipient',
+		value: 'recipient',
+		description: 'Payout accounts and wallets',
+		operations: [getRecipient, getAllRecipients, validateBrl],
+	},
+	{
+		name: 'Service',
+		value: 'service',
+		description: 'Check the connection',
+		operations: [checkService],
+	},
+	{
+		name: 'Subaccount',
+		value: 'subaccount',
+		description: 'Clients: people and businesses',
+		operations: [createSubaccount, getSubaccount, getAllSubaccounts],
+	},
+	{
+		name: 'Verification',
+		value: 'verification',
+		description: 'Identity checks of people (KYC) and businesses (KYB)',
+		operations: [
+			createKybLink,
+			createLink,
+			getVerification,
+			getBusiness,
+			getFollowUps,
+			getIndividual,
+			submitBusiness,
+			submitCustomer,
+			submitIndividual,
+		],
+	},
 ];
 
 export function operationOf(resource: string, operation: string): Operation | undefined {
