@@ -1,6 +1,7 @@
 /** What lists and sums say of themselves: how many of how many, of what, and whether something is missing. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { Tallies } from '../../nodes/CrossBorderPayments/operation/tallies';
 import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
@@ -308,6 +309,57 @@ test('Get Totals says how many payments have no amount yet', async () => {
 		'1 deposit is not completed and has no amount yet: left out of count and amount',
 	);
 });
+
+describe('onramps whose stored amount repeats the net amount', () => {
+	const onramp = (id: number, currency: string, paid: string) => ({
+		...{ id: uuid(id), status: 'completed', created_at: '2026-01-02T00:00:00.000Z' },
+		from: { amount: paid, currency },
+		to: { asset: 'USDC', gross_amount: '95.46', net_amount: '94.42' },
+		pricing: { fx_rate: '0.19', fees: { total_fees: '1.04', total_fees_currency: 'usdc' } },
+	});
+	const records = [
+		...[onramp(1, 'BRL', '502.40'), onramp(2, 'BRL', '94.42'), onramp(3, 'BRL', '502.42')],
+		onramp(4, 'USD', '502.41'),
+	];
+	const clients = [{ records }];
+	const hint = `In 1 record (${uuid(2)}), from.amount repeats to.net_amount, so what was paid is not known: null, except in Raw output`;
+
+	test.each(['text', 2])('have no sum of it, with amounts as %s', async (amounts) => {
+		const operation: [string, string] = ['onramp', 'getTotals'];
+		const { rows, hints } = await run({ clients, operation, parameters: { options: { amounts } } });
+		expect(rows).toMatchObject([
+			{ status: 'completed', currency: 'BRL', count: 3, amount: null },
+			{ currency: 'USD', count: 1, amount: amounts === 2 ? 502.41 : '502.41' },
+			{ currency: 'USDC', receivedCount: 4, received: amounts === 2 ? 377.68 : '377.68' },
+		]);
+		expect(hints).toContain(hint);
+	});
+
+	test('pass no filter by amount', async () => {
+		const filters = { amountAtLeast: '90', currency: 'BRL' };
+		const list = { clients, operation: ['onramp', 'getAll'] as [string, string] };
+		const parameters = { returnAll: false, limit: 9, filters };
+		const { rows, hints } = await run({ ...list, parameters });
+		expect(rows.map(({ id }) => id)).toEqual([uuid(1), uuid(3)]);
+		expect(hints).toContain('Records with an unreadable amount are left out');
+	});
+});
+
+test.each(['conversion', 'deposit', 'onramp'])(
+	'a row of %s totals has the columns that its output schema promises',
+	async (resource) => {
+		const records = conversions(1).map((record) => ({
+			...{ ...record, currency: 'USD', status: 'completed', created_at: record.createdAt },
+			from: { amount: '1', currency: 'USD' },
+		}));
+		const operation: [string, string] = [resource, 'getTotals'];
+		const { rows } = await run({ clients: [{ records }], operation });
+		const totals = resources
+			.find(({ value }) => value === resource)
+			?.operations.find(({ value }) => value === 'getTotals');
+		expect(Object.keys(rows[0]!)).toEqual(Object.keys(totals!.output.itemSchema.shape));
+	},
+);
 
 test('totals say that they are of all dates, unless there is a filter by date', async () => {
 	const ofAll = 'All dates are included. To total a period, add Filters > Created In';

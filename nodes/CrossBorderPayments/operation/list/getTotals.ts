@@ -14,7 +14,7 @@ import {
 import { queryStringOption } from '../../descriptions/options';
 import { amountsOption, formatAmount, type AmountFormat } from '../output/amounts';
 import { plainOutput, type Output } from '../output/createOutput';
-import { tallyBrokenRule } from '../output/arithmeticRule';
+import { tallyBrokenRule, unknownAmountIn, type ArithmeticRule } from '../output/arithmeticRule';
 import { inSlices } from '../../transport/parallel';
 import { countText, Tallies, type Tally } from '../tallies';
 import { requireTimezone } from '../timezone';
@@ -35,23 +35,19 @@ export function defineGetTotals<E extends Endpoint>(
 			localCurrencyHint?: string;
 		},
 ): Operation {
-	const { endpoint, filterBy, plural, output, legs, notGroupedBy = [] } = spec;
+	const { endpoint, filterBy, plural, legs, notGroupedBy = [] } = spec;
+	const { rule } = spec.output;
+	const ownGroupings = groupings.filter((group) => !notGroupedBy.includes(group));
 	return defineOperation({
 		name: 'Get Totals',
 		value: 'getTotals',
 		action: `Get totals of ${plural}`,
 		description: `Get exact totals of ${plural} by currency`,
 		endpoints: [endpoint, endpoints.subaccountList],
-		fields: [
-			subaccountOrAllField,
-			groupByField(groupings.filter((group) => !notGroupedBy.includes(group))),
-			filtersField(filterBy),
-		],
+		fields: [subaccountOrAllField, groupByField(ownGroupings), filtersField(filterBy)],
 		options: [amountsOption, ifIncompleteOption, queryStringOption, sortOption],
 		acceptsEmail: true,
-		output: plainOutput<IDataObject>(
-			z.object({ currency: z.string().nullable(), ...typesOf(legs) }),
-		),
+		output: plainOutput<IDataObject>(rowSchema(legs, isByStatus(ownGroupings), rule)),
 		execute: async (formContext, values) => {
 			// With On Error > Continue, the run goes on after a failure.
 			let hasFailed = false;
@@ -70,7 +66,7 @@ export function defineGetTotals<E extends Endpoint>(
 				tally: gaps.add,
 			});
 			const records = await inSlices(listed, client.pause, ({ record, subaccount }) => {
-				tallyBrokenRule(output.rule, record, tally);
+				tallyBrokenRule(rule, record, tally);
 				return { ...record, subaccountId: subaccount?.id, subaccountEmail: subaccount?.email };
 			});
 			warnOfScope(context, spec, values);
@@ -79,6 +75,7 @@ export function defineGetTotals<E extends Endpoint>(
 				groupOf: (record) => groupColumnsOf(record, filterBy.createdAt, groupBy, timezone),
 				pause: client.pause,
 				tally: gaps.add,
+				unknownIn: (record) => rule && unknownAmountIn(rule, record),
 				tallyWithoutAmount: () => tally('without amount', (count) => withoutAmount(count, plural)),
 			});
 			warnOfRows(context, spec, values, rows);
@@ -102,13 +99,20 @@ function formatTotals(
 	return { ...row, ...Object.fromEntries(sums) } as IDataObject;
 }
 
-function typesOf(legs: Legs) {
-	const types: Record<string, z.ZodType<number | string>> = {};
+/** A row when no setting was changed. */
+function rowSchema(legs: Legs, hasStatus: boolean, rule?: ArithmeticRule) {
+	const canBeUnknown = rule?.repeats === undefined ? undefined : rule.of[0];
+	const types: Record<string, z.ZodType<number | string | null>> = {
+		...(hasStatus && { status: z.string().nullable() }),
+		currency: z.string().nullable(),
+	};
 	for (const { countColumn, sums } of legs) {
 		types[countColumn] = z.int();
-		for (const name of Object.keys(sums)) types[name] = decimal;
+		for (const [name, path] of Object.entries(sums)) {
+			types[name] = path === canBeUnknown ? decimal.nullable() : decimal;
+		}
 	}
-	return types;
+	return z.object(types);
 }
 
 const withoutAmount = (count: number, plural: string) =>
@@ -126,7 +130,7 @@ function warnOfScope(
 	{ filterBy }: { filterBy: FilterableBy },
 	{ filters, groupBy }: FormOfTotals,
 ): void {
-	if (filterBy.statuses && !filters.statuses && !groupBy.includes('status'))
+	if (filterBy.statuses && !filters.statuses && !isByStatus(groupBy))
 		warn('All statuses are included. To total only some, add Filters > Statuses');
 	if (!filters.createdAfter && !filters.createdBefore && !filters.period)
 		warn('All dates are included. To total a period, add Filters > Created In');
@@ -150,6 +154,8 @@ function warnOfRows(
 		warn('Sums are text: for a sheet, add Options > Amounts');
 }
 
+const isByStatus = (groups: readonly Grouping[]) => groups.includes('status');
+
 const groupByField = (own: readonly Grouping[]) =>
 	field(z.array(oneOf(groupings), { error: 'must be a list' }), {
 		displayName: 'Group By',
@@ -157,6 +163,6 @@ const groupByField = (own: readonly Grouping[]) =>
 		type: 'multiOptions',
 		options: asOptions(own),
 		// Otherwise failed deposits would be added to those that arrived.
-		default: [...own.filter((group) => group === 'status')],
+		default: isByStatus(own) ? ['status'] : [],
 		description: 'Each currency gets its own row',
 	});

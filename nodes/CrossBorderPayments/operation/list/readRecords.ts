@@ -9,6 +9,7 @@ import { readList, type Reach, type ReadContext } from '../../reads/readList';
 import { AdvisedError } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
+import { withoutUnknownAmount } from '../output/arithmeticRule';
 import type { Output } from '../output/createOutput';
 import { countText, type Tally } from '../tallies';
 import { recordFilter, type FilterableBy, type RecordFilter } from './filters';
@@ -142,7 +143,7 @@ export async function readRecords<Own, E extends Endpoint>(
  */
 async function readSubaccount<Own, E extends Endpoint>(
 	context: ReadContext,
-	{ endpoint, request, filterBy }: ListSource<Own, E>,
+	{ endpoint, request, filterBy, output }: ListSource<Own, E>,
 	values: Values<Own>,
 	filter: RecordFilter | undefined,
 	subaccount: (SubaccountRef & Pick<Subaccount, 'isParent'>) | undefined,
@@ -166,7 +167,7 @@ async function readSubaccount<Own, E extends Endpoint>(
 		limit,
 		onRead: (whole) => (reach = whole),
 		...(filterBy && {
-			matches: filter?.matches,
+			matches: filter && ((record) => filter.matches(withoutUnknownAmount(output?.rule, record))),
 			onRecord,
 			isWholeNeeded: () => !isInOrder,
 			expected: filter ? Infinity : limit,

@@ -58,6 +58,8 @@ interface TotalsSpec<R> {
 	groupOf: (record: R) => IDataObject;
 	pause: (ms: number) => Promise<void>;
 	tally: Tally;
+	/** The path of an amount of the record that is known to be wrong: its sums become null. */
+	unknownIn?: (record: R) => string | undefined;
 	/** Called for each record that has no amount yet. */
 	tallyWithoutAmount?: () => void;
 }
@@ -69,12 +71,12 @@ interface TotalsSpec<R> {
  */
 export async function totalsOf<R extends object>(
 	records: readonly R[],
-	{ legs, groupOf, pause, tally, tallyWithoutAmount }: TotalsSpec<R>,
+	{ legs, groupOf, pause, tally, unknownIn, tallyWithoutAmount }: TotalsSpec<R>,
 ): Promise<IDataObject[]> {
 	const [mainLeg] = legs;
 	const rows = new Map<string, Row>();
 	const add = (record: R, group: IDataObject, leg: Leg) => {
-		const amounts = amountsOf(record, leg);
+		const amounts = amountsOf(record, leg, unknownIn?.(record));
 		if (!amounts) {
 			if (leg === mainLeg) tallyWithoutAmount?.();
 			return;
@@ -82,13 +84,13 @@ export async function totalsOf<R extends object>(
 		const isGrouped = Object.hasOwn(group, leg.currencyPath);
 		const currency = codeAt(record, isGrouped ? mainLeg.currencyPath : leg.currencyPath);
 		// A fee of zero may come without a currency; it needs no row.
-		if (currency === null && amounts.every(([, amount]) => Number(amount) === 0)) return;
+		if (currency === null && amounts.every(([, amount]) => amount !== null && Number(amount) === 0))
+			return;
 		const key = JSON.stringify([...Object.values(group), currency]);
 		const columns = rows.get(key)?.columns ?? { ...group, currency, ...emptySums(legs) };
 		rows.set(key, { group, columns });
 		columns[leg.countColumn] = Number(columns[leg.countColumn]) + 1;
-		for (const [column, amount] of amounts)
-			columns[column] = addDecimals(String(columns[column]), amount);
+		for (const [column, amount] of amounts) columns[column] = sumOf(columns[column], amount);
 	};
 	await inSlices(records, pause, (record) => {
 		const problem = problemOf(record, legs);
@@ -113,11 +115,16 @@ interface Row {
 	columns: IDataObject;
 }
 
-/** The amounts of a leg by column; undefined if one is missing. */
-function amountsOf(record: object, { sums }: Leg) {
-	const amounts = Object.entries(sums).map(
-		([column, path]) => [column, toDecimal(valueAt(record, path)) ?? ''] as const,
-	);
+/** Null if one of its amounts is. */
+const sumOf = (sum: IDataObject[string], amount: string | null) =>
+	sum === null || amount === null ? null : addDecimals(String(sum), amount);
+
+/** The amounts of a leg by column, null for the unknown one; undefined if one is missing. */
+function amountsOf(record: object, { sums }: Leg, unknown: string | undefined) {
+	const amounts = Object.entries(sums).map(([column, path]) => {
+		const amount = path === unknown ? null : (toDecimal(valueAt(record, path)) ?? '');
+		return [column, amount] as const;
+	});
 	return amounts.some(([, amount]) => amount === '') ? undefined : amounts;
 }
 

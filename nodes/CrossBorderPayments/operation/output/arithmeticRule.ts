@@ -1,4 +1,4 @@
-import { excerpt } from '../../api/unknownValues';
+import { excerpt, toRecord } from '../../api/unknownValues';
 import { toDecimal } from '../../api/schemas/values';
 import { valueAt } from './columns';
 import { recordsText, type Tally } from '../tallies';
@@ -11,9 +11,9 @@ export interface ArithmeticRule {
 	calculate: (first: number, second: number) => number;
 	/** By what share the result may differ, besides the rounding of the last digit of `of[1]`. */
 	tolerance: number;
-	/** An amount that some records repeat in `of[0]` by mistake: then, the tolerance is tiny. */
-	repeats?: string;
 	whatToDo: string;
+	/** Path of an amount that some records repeat in `of[0]` by mistake. */
+	repeats?: string;
 }
 
 export const productRule = {
@@ -22,30 +22,65 @@ export const productRule = {
 	whatToDo: 'Do not rely on these amounts or their sums',
 };
 
+const numberAt = (record: object, path: string) => Number(toDecimal(valueAt(record, path)) ?? NaN);
+
 /** Whether a record breaks the rule. What is missing or not a number is not compared. */
 function isBroken(rule: ArithmeticRule, record: object): boolean {
-	const numberAt = (path: string) => Number(toDecimal(valueAt(record, path)) ?? NaN);
 	const [firstPath, secondPath] = rule.of;
-	const first = numberAt(firstPath);
-	const second = numberAt(secondPath);
-	const result = numberAt(rule.result);
+	const first = numberAt(record, firstPath);
+	const second = numberAt(record, secondPath);
+	const result = numberAt(record, rule.result);
 	// An unpaid deposit may have an amount of 0.
 	if (first === 0 && valueAt(record, 'status') === 'pending') return false;
 	const expected = rule.calculate(first, second);
 	const digits = toDecimal(valueAt(record, secondPath))?.split('.')[1]?.length ?? 0;
 	const rounding = Math.abs(rule.calculate(first, second + 0.5 / 10 ** digits) - expected);
-	const isRepeated = rule.repeats !== undefined && numberAt(rule.repeats) === first;
-	const size = Math.abs(result);
-	const allowed = isRepeated ? 0.000_001 * size : rule.tolerance * size + rounding;
-	return Math.abs(expected - result) > allowed;
+	return Math.abs(expected - result) > rule.tolerance * Math.abs(result) + rounding;
 }
+
+/**
+ * The path of an amount that repeats another one by mistake, so that its own value is unknown;
+ * undefined if there is none. Where both are the same money, the rule holds to the last digits.
+ */
+export function unknownAmountIn(
+	{ of: [path, factor], calculate, result, repeats }: ArithmeticRule,
+	record: object,
+): string | undefined {
+	if (repeats === undefined) return undefined;
+	const amount = numberAt(record, path);
+	if (amount === 0 || amount !== numberAt(record, repeats)) return undefined;
+	const expected = numberAt(record, result);
+	const difference = Math.abs(calculate(amount, numberAt(record, factor)) - expected);
+	return difference <= 0.000_001 * Math.abs(expected) ? undefined : path;
+}
+
+/** The record, with null in the place of an unknown amount. */
+export function withoutUnknownAmount<R extends object>(
+	rule: ArithmeticRule | undefined,
+	record: R,
+): R {
+	const path = rule && unknownAmountIn(rule, record);
+	return path === undefined ? record : (withNullAt(path.split('.'), record) as R);
+}
+
+const withNullAt = ([name = '', ...rest]: string[], parent: unknown): object => {
+	const members = toRecord(parent);
+	return { ...members, [name]: rest.length > 0 ? withNullAt(rest, members[name]) : null };
+};
 
 export function tallyBrokenRule(
 	rule: ArithmeticRule | undefined,
 	record: object,
 	tally?: Tally,
 ): void {
-	if (!rule || !tally || !isBroken(rule, record)) return;
+	if (!rule || !tally) return;
 	const id = excerpt(valueAt(record, 'id'), 50);
-	tally(rule.problem, (count) => `${recordsText(count, id)}, ${rule.problem}. ${rule.whatToDo}`);
+	const unknown = unknownAmountIn(rule, record);
+	if (unknown !== undefined) {
+		const problem = `${unknown} repeats ${rule.repeats}, so what was paid is not known`;
+		tally(problem, (count) => `${recordsText(count, id)}, ${problem}: null, except in Raw output`);
+	} else if (isBroken(rule, record)) {
+		const { problem, whatToDo } = rule;
+		tally(problem, (count) => `${recordsText(count, id)}, ${problem}. ${whatToDo}`);
+	}
 }

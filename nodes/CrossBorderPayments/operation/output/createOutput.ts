@@ -14,7 +14,7 @@ import {
 	type CustomColumns,
 } from './columns';
 import { outputFormFields } from './outputFormFields';
-import { tallyBrokenRule, type ArithmeticRule } from './arithmeticRule';
+import { tallyBrokenRule, withoutUnknownAmount, type ArithmeticRule } from './arithmeticRule';
 import type { Tally } from '../tallies';
 
 export interface OutputValues {
@@ -91,9 +91,11 @@ export function createOutput<S extends z.ZodObject>(
 			// IDataObject has an index signature, which types of records lack.
 			if (output === 'raw') return record as IDataObject;
 			const names = output === 'selected' ? outputFields : simplified;
+			// No number is better than a wrong one.
+			const known = withoutUnknownAmount(rule, record);
 			const item = rowOf(names, (name) => {
 				const column = columnOf(name);
-				const value = cellOf(record, column);
+				const value = cellOf(known, column);
 				return column.isAmount ? formatAmount(name, value, amounts, tally) : value;
 			});
 			const isTextAmount = (name: string) =>

@@ -10,13 +10,12 @@ const rule = {
 	problem: 'fromAmount times fxRate is not toGrossAmount',
 	result: 'to.gross_amount',
 	of: ['from.amount', 'pricing.fx_rate'],
-	repeats: 'to.net_amount',
 } as const;
 
-/** What was paid may be wrong in a stored record: see docs/amounts.md. */
 export const onrampOutput = createOutput(onramp, {
 	simplified: ['status', ...bought, ...paid, 'createdAt', 'clientOnrampReference', 'id'],
-	rule,
+	// Only stored records do: see docs/amounts.md.
+	rule: { ...rule, repeats: 'to.net_amount' },
 });
 
 export const quoteOutput = createOutput(onrampQuote, {

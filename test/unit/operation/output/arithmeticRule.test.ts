@@ -1,4 +1,5 @@
 import { tallyBrokenRule } from '../../../../nodes/CrossBorderPayments/operation/output/arithmeticRule';
+import type { Output } from '../../../../nodes/CrossBorderPayments/operation/output/createOutput';
 import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/tallies';
 import { conversionOutput } from '../../../../nodes/CrossBorderPayments/resources/conversion/output';
 import {
@@ -82,8 +83,6 @@ test.each<[RecordName, object, string]>([
 		onramp('94.42', '0.19', '95.46'),
 		'(onramp-1), fromAmount times fxRate is not toGrossAmount',
 	],
-	// At a rate near 1, what is repeated is within what is tolerated elsewhere.
-	['onramp', repeated('94.42', '1.00', '95.46'), 'fromAmount times fxRate is not'],
 	['quote', { ...onramp('100', '0.19', '95'), id: undefined }, 'In 1 record, fromAmount'],
 	[
 		'conversion',
@@ -94,6 +93,44 @@ test.each<[RecordName, object, string]>([
 	['deposit', deposit('0', '5.42', '100'), 'amount times rate is not localAmount'],
 ])('%s: %j does not add up', (name, record, message) => {
 	expect(problemsOf(name, record)).toEqual([expect.stringContaining(message)]);
+});
+
+describe('a stored onramp whose amount repeats the net amount', () => {
+	const { toItem } = onrampOutput as Output<object>;
+	const hint =
+		'In 1 record (onramp-1), from.amount repeats to.net_amount, so what was paid is not known: null, except in Raw output';
+
+	test.each([
+		repeated('94.42', '0.19', '95.46'),
+		// At a rate near 1, what is repeated is within what is tolerated elsewhere.
+		repeated('94.42', '1.00', '95.46'),
+		// Nothing confirms it.
+		{ ...repeated('94.42', '0.19', '95.46'), pricing: null },
+		{ ...repeated('94.42', '0.19', '95.46'), to: { net_amount: '94.420000' } },
+	])('%j has no amount that was paid', (record) => {
+		const tallies = new Tallies();
+		expect(toItem(record, {}, tallies.add)).toMatchObject({ fromAmount: null, id: 'onramp-1' });
+		expect(tallies.hints()).toContain(hint);
+		for (const outputFields of [['fromAmount'], ['from.amount']]) {
+			const item = toItem(record, { output: 'selected', outputFields, amounts: 2 });
+			expect(Object.values(item)).toEqual([null]);
+		}
+		expect(toItem(record, { output: 'raw' })).toEqual(record);
+	});
+
+	test.each([
+		repeated('94.42', '1.00', '94.42'),
+		repeated('0', '0.19', '0.00'),
+		onramp('502.40', '0.19', '95.46'),
+		onramp('94.42', '0.19', '95.46'),
+	])('%j is not one', (record) => {
+		expect(toItem(record, {})).toMatchObject({ fromAmount: record.from.amount });
+	});
+
+	test('is not a quote, which is right', () => {
+		const item = (quoteOutput as Output<object>).toItem(repeated('94.42', '', ''), {});
+		expect(item).toMatchObject({ fromAmount: '94.42' });
+	});
 });
 
 test('several records make one sentence, with the ID of the first', () => {
