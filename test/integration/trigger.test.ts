@@ -678,3 +678,35 @@ describe('whose state it is', () => {
 		expect(polls.map(idsOf)).toEqual([[], [deposit]]);
 	});
 });
+
+describe('n8n hands over an older state than this process has', () => {
+	test('durable pollers save nothing of the poll with which a workflow is published', async () => {
+		const events = ['depositStatusChanged'];
+		const active = await activated({ events }, 36_000);
+		active.saved = {};
+		const owner = emulator.samples.approvedSubaccountId;
+		const first = emulator.createDeposit(owner, {});
+		expect((await active.activate()).map(({ id }) => id)).toEqual([first.id]);
+	});
+
+	test('durable pollers did not save the last events: they come again', async () => {
+		const active = await activated({ events: ['depositStatusChanged'] }, 36_000);
+		const { saved } = active;
+		const { id } = emulator.createDeposit(emulator.samples.approvedSubaccountId, {});
+		expect(await active.poll()).toHaveLength(1);
+		active.saved = saved;
+		jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+		expect((await active.activate()).map((event) => event.id)).toEqual([id]);
+		jest.restoreAllMocks();
+	});
+
+	test('a filter that is widened after quiet polls: what was left out does not come', async () => {
+		const form = { output: 'raw', events: ['depositStatusChanged'] };
+		const active = await activated({ ...form, statuses: ['completed'] });
+		const { id } = emulator.createDeposit(emulator.samples.approvedSubaccountId, {});
+		expect(await active.poll()).toEqual([]);
+		expect(await active.activate(form)).toEqual([]);
+		emulator.moveDeposit(id, 'completed');
+		expect(briefly(await active.poll())).toEqual([[id, 'pending', 'completed']]);
+	});
+});

@@ -78,7 +78,7 @@ async function readNews({ n8n, settings, config, readers, beganAt }: PreparedPol
 	for (const note of notes) n8n.logger.warn(`${n8n.getNode().name}: ${note}`);
 	const items = toItems(events, settings);
 	// Not before: what cannot become an item comes again with the next poll.
-	saveState(n8n, state);
+	saveState(n8n, state, items !== null);
 	return items;
 }
 

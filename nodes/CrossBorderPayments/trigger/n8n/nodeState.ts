@@ -7,8 +7,14 @@ export const nodeKey = (n8n: IPollFunctions): string =>
 
 export const nodeData = (n8n: IPollFunctions): IDataObject => n8n.getWorkflowStaticData('node');
 
+interface Saved {
+	state: unknown;
+	/** Which poll was the last one with events. */
+	lastEvents: unknown;
+}
+
 /** What each trigger of this process has saved last, under whatever name. */
-const lastStates = new Map<string, unknown>();
+const lastStates = new Map<string, Saved & { name: string }>();
 
 /** Those that have loaded their state. n8n makes them anew for each activation. */
 const loaded = new WeakSet<IPollFunctions>();
@@ -22,19 +28,20 @@ const severalNames = '';
  * process has, otherwise with none. Durable pollers keep the state under the ID. Shown in
  * `test/integration/trigger.test.ts`.
  */
-function savedUnderThisName(n8n: IPollFunctions): unknown {
+function savedUnderThisName(n8n: IPollFunctions): Saved | undefined {
 	const { id, name } = n8n.getNode();
-	const { state } = nodeData(n8n);
+	const { state, lastEvents } = nodeData(n8n);
+	const saved = { state, lastEvents };
 	const isFirst = !loaded.has(n8n);
 	loaded.add(n8n);
-	if (isDurable(n8n)) return state;
+	if (isDurable(n8n)) return saved;
 	const marks = n8n.getWorkflowStaticData('global');
 	const key = `crossBorderPaymentsTrigger ${id}`;
 	const { [key]: mark } = marks;
-	if (mark === name || mark === severalNames) return state;
+	if (mark === name || mark === severalNames) return saved;
 	// Within an activation no name changes: another node of the workflow has this ID.
 	marks[key] = isFirst || mark === undefined ? name : severalNames;
-	if (mark === undefined || !isFirst) return state;
+	if (mark === undefined || !isFirst) return saved;
 	const last = lastStates.get(nodeKey(n8n));
 	if (!last)
 		n8n.logger.warn(`${name} was renamed: existing records are now treated as already seen`);
@@ -42,11 +49,24 @@ function savedUnderThisName(n8n: IPollFunctions): unknown {
 }
 
 /**
+ * n8n saves what a poll leaves only if the poll has events, and the durable pollers nothing of the
+ * poll with which a workflow is published. So n8n may hand over an older state than this process
+ * has. If both are from after the same events, the one of this process is the newer one; otherwise
+ * n8n has not saved the last events, or another process has found some.
+ */
+function newestState(n8n: IPollFunctions): unknown {
+	const saved = savedUnderThisName(n8n);
+	const last = lastStates.get(nodeKey(n8n));
+	const isNewer = last?.name === n8n.getNode().name && last.lastEvents === saved?.lastEvents;
+	return isNewer ? last.state : saved?.state;
+}
+
+/**
  * n8n 1 and 2 hand out proxies with a hidden property, which the schema of the state would reject.
  * So the state is read as plain JSON. Every restart in “crash recovery” shows it.
  */
 export const loadState = async (n8n: IPollFunctions): Promise<unknown> =>
-	await plainCopy(savedUnderThisName(n8n) ?? null, { parts: 0 });
+	await plainCopy(newestState(n8n) ?? null, { parts: 0 });
 
 /** Copies the list of each subaccount by itself: 100,000 at once would hold n8n up. */
 async function plainCopy(value: unknown, done: { parts: number }, depth = 0): Promise<unknown> {
@@ -68,7 +88,10 @@ const partsAtOnce = 5_000;
 /** Lists are at depth 3: state > lists > resource > subaccount. */
 const depthOfParts = 3;
 
-export function saveState(n8n: IPollFunctions, state: unknown): void {
-	nodeData(n8n).state = state as IDataObject;
-	lastStates.set(nodeKey(n8n), state);
+export function saveState(n8n: IPollFunctions, state: unknown, hasEvents: boolean): void {
+	const data = nodeData(n8n);
+	data.state = state as IDataObject;
+	if (hasEvents) data.lastEvents = Math.max(Date.now(), Number(data.lastEvents ?? 0) + 1);
+	const { lastEvents } = data;
+	lastStates.set(nodeKey(n8n), { state, lastEvents, name: n8n.getNode().name });
 }
