@@ -51,8 +51,8 @@ export const assumptions = {
 		onramp: ['completed', 'failed'],
 		offramp: ['completed', 'failed'],
 	},
-	/** How many hours after its createdAt a record may first appear in a list. */
-	lateRecordHours: 48,
+	/** How many hours after its createdAt a record may first appear in a list: a weekend, and more. */
+	lateRecordHours: 168,
 	/** Currency of feeAmount and netAmount of a conversion. */
 	conversionFeeCurrency: 'fromCurrency',
 } as const;

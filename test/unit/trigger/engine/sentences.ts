@@ -4,7 +4,7 @@ export const sentences = {
 	turn: 'Every list has its turn, and none keeps others waiting.',
 	baseline: 'The first poll sets a baseline: it reads what exists and starts nothing.',
 	afterFirstPoll: 'anything created after the first one started is still emitted',
-	late: 'if it was created at most **Overlap** (48 hours) before the first poll',
+	late: 'if it was created at most **Overlap** (168 hours) before the first poll',
 	clocks:
 		'For deposits, onramps and conversions, the clocks of n8n and the service can differ by that much, unless the baseline takes several polls or a list is not sorted newest first.',
 	end: 'A last page that is not found (404) counts as the end of its list',
