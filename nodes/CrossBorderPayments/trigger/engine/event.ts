@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { assumptions } from '../../api/assumptions';
+import { depositStatuses, offrampStatuses, onrampStatuses } from '../../api/schemas/knownValues';
 import { inLowerCase } from './hashes';
 import {
 	statusEventOf,
@@ -21,6 +22,17 @@ export function finalStatusesOf(
 	if (resource === 'conversion') return [conversionStatus];
 	return [...assumptions.finalStatuses[resource], ...finalStatuses];
 }
+
+const documentedStatuses: Record<RecordResource, readonly string[]> = {
+	deposit: depositStatuses,
+	onramp: onrampStatuses,
+	offramp: offrampStatuses,
+	conversion: [conversionStatus],
+};
+
+/** Documented statuses before those: after one of those, they come from a replica that lags. */
+export const openStatusesOf = (resource: RecordResource, finalStatuses: readonly string[]) =>
+	documentedStatuses[resource].filter((status) => !finalStatuses.includes(status));
 
 /** A record as it stood when it was read. */
 export interface Observation {

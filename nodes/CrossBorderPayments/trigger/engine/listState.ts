@@ -15,6 +15,8 @@ const openRecord = z.object({
 	id: z.string(),
 	status: z.string(),
 	createdAt: timestamp,
+	/** The statuses that it had before: a replica that lags may show them again. */
+	had: z.array(z.string()).optional(),
 	/** The longest threshold for which `stillOpen` was emitted, in hours. */
 	openHours: z.number().optional(),
 	/** When the first walk over the whole list began in which it has not been read, or not yet. */

@@ -9,7 +9,7 @@ import { disorderMs, earliest, isOpenDue, oldMs, scanTicks } from './time';
 import type { ListedResource } from './triggerConfig';
 
 /** An open record that walks over the whole list have not shown for so long counts as removed. */
-const removedMs = day;
+const removedMs = 30 * day;
 
 /** Reads a part of the list; yields where the turn may make no further request. */
 type Reading<T = void> = AsyncGenerator<void, T, void>;

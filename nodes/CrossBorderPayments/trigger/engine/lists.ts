@@ -1,7 +1,7 @@
 import { hour } from '../../api/durations';
 import type { Beginnings } from './beginnings';
 import type { Clock } from './clock';
-import { finalStatusesOf } from './event';
+import { finalStatusesOf, openStatusesOf } from './event';
 import { subaccountKey } from './hashes';
 import { keepKnownBounded, newList, parseList, serializeList, type ListState } from './listState';
 import type { Rules } from './observe';
@@ -62,6 +62,7 @@ export class Lists {
 		const forgottenTo = Math.max(list.forgottenTo ?? earliest, lateFrom);
 		const oldTo = Math.max(forgottenTo, list.baseline?.to ?? earliest);
 		const finalStatuses = finalStatusesOf(resource, config);
-		return { finalStatuses, oldTo, forgottenTo, thresholds, now: clock.now };
+		const openStatuses = openStatusesOf(resource, finalStatuses);
+		return { finalStatuses, openStatuses, oldTo, forgottenTo, thresholds, now: clock.now };
 	}
 }

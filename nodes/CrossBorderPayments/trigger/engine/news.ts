@@ -44,7 +44,7 @@ export class News {
 		for (const [index, record] of records.entries()) {
 			for (const step of observe(list, record, rules)) {
 				if (step.change && !this.emit(step.change, subject)) return index;
-				remember(list, record, step, rules.now);
+				remember(list, record, step, rules);
 			}
 		}
 		return records.length;

@@ -6,6 +6,8 @@ import { hourOf, knownKey, type ListState, type OpenRecord } from './listState';
 export interface Rules {
 	/** Statuses after which a record does not change any more. */
 	finalStatuses: readonly string[];
+	/** Documented statuses that are not final. */
+	openStatuses: readonly string[];
 	/** Unknown records created up to here are not news: those of the baseline, and forgotten ones. */
 	oldTo: number;
 	/** Ended records created up to here are not remembered. */
@@ -30,19 +32,29 @@ export interface Step {
  */
 export function observe(list: ListState, observation: Observation, rules: Rules): Step[] {
 	const { id, status, createdAt } = observation;
-	const { finalStatuses, oldTo, forgottenTo, keepsEnded } = rules;
+	const { finalStatuses, openStatuses, oldTo, forgottenTo, keepsEnded } = rules;
 	const before = list.open.get(id);
 	const ended = endedStatusOf(list, observation, rules);
 	const isFinal = finalStatuses.includes(status);
-	// A final status ends a record: an open one that follows comes from a replica that lags behind.
-	if (ended !== undefined && (ended === status || !isFinal)) return [];
+	// A replica that lags behind shows what the record had before, and may not have been read then.
+	const had =
+		before && before.status !== status ? [...(before.had ?? []), before.status] : before?.had;
+	const hasEnded = ended !== undefined || had?.some((one) => finalStatuses.includes(one));
+	if (hasEnded && (ended === status || openStatuses.includes(status))) return [];
+	if (before?.had?.includes(status)) return [{ open: { ...before, missedAt: undefined } }];
 	const lastStatus = before?.status ?? ended;
 	if (lastStatus === undefined && isFinal && createdAt <= forgottenTo && !keepsEnded) return [];
 	const isNews = lastStatus === undefined ? createdAt > oldTo : lastStatus !== status;
 	const change = isNews ? { observation, previousStatus: lastStatus ?? null } : undefined;
 	if (isFinal && !keepsEnded) return [{ change }];
-	let open: OpenRecord = { id, status, createdAt };
-	if (before?.openHours !== undefined) open.openHours = before.openHours;
+	const openHours = before?.openHours;
+	let open: OpenRecord = {
+		id,
+		status,
+		createdAt,
+		had: had ?? (ended === undefined ? had : [ended]),
+		openHours,
+	};
 	const steps: Step[] = [{ change, open }];
 	for (const { hours, start } of isFinal ? [] : rules.thresholds) {
 		const passedAt = createdAt + hours * hour;
@@ -54,19 +66,27 @@ export function observe(list: ListState, observation: Observation, rules: Rules)
 }
 
 /** Remembers a step of a record, whose change has been emitted. */
-export function remember(list: ListState, observation: Observation, step: Step, now: number): void {
+export function remember(
+	list: ListState,
+	observation: Observation,
+	step: Step,
+	{ finalStatuses, openStatuses, now }: Rules,
+): void {
 	const { id, status, createdAt } = observation;
 	if (step.open) {
 		list.open.set(id, step.open);
 		return;
 	}
 	// A replica may lag behind the end of a record that was open: Overlap begins anew with its end.
+	const before = list.open.get(id);
 	const wasSeen = list.open.delete(id) || typeof step.change?.previousStatus === 'string';
-	const endedAt = wasSeen ? Math.max(createdAt, now) : createdAt;
-	list.known.set(knownKey(id, status), hourOf(endedAt));
-	const before = knownKey(id, step.change?.previousStatus ?? status);
-	// Both are forgotten together: otherwise the one that goes first would be news again.
-	if (list.known.has(before)) list.known.set(before, hourOf(endedAt));
+	const inHour = hourOf(wasSeen ? Math.max(createdAt, now) : createdAt);
+	const had = [...(before?.had ?? []), before?.status ?? status].filter(
+		(one) => !openStatuses.includes(one),
+	);
+	// All are forgotten together: otherwise the one that goes first would be news again.
+	const ends = finalStatuses.filter((final) => list.known.has(knownKey(id, final)));
+	for (const one of [status, ...had, ...ends]) list.known.set(knownKey(id, one), inHour);
 }
 
 /** Whether the record was there before, in whatever status. */

@@ -1,3 +1,4 @@
+import { assumptions } from '../../../../nodes/CrossBorderPayments/api/assumptions';
 import { FakeService, hour, minute } from './fakeService';
 import { from, ids, Watcher, watching, type Config } from './watcher';
 
@@ -356,14 +357,25 @@ describe('open records', () => {
 		expect(ids(watcher.events)).toContain(onramp.id);
 	});
 
-	test('that the service has removed are forgotten after a day', async () => {
+	test('that their list does not show for two days, and then completed', async () => {
+		const watcher = await watching(service);
+		const [one] = service.addDeposits(1, 'a', 'pending');
+		await watcher.poll();
+		const { id = '', createdAt = 0 } = one ?? {};
+		if (one) service.remove(one);
+		for (let poll = 0; poll < 8; poll++) await watcher.poll(6 * hour);
+		service.add('deposit', 'a', { id, createdAt, status: 'completed' });
+		expect(await watcher.news(6 * hour)).toEqual([`${id} pending completed`]);
+	});
+
+	test('that the service has removed are forgotten after 30 days', async () => {
 		const watcher = await watching(service);
 		const [removed] = service.addDeposits(1, 'a', 'pending');
 		await watcher.poll();
 		if (removed) service.remove(removed);
 		await watcher.poll(6 * hour);
 		expect(JSON.stringify(watcher.state)).toContain(removed?.id);
-		for (let poll = 0; poll < 6; poll++) await watcher.poll(6 * hour);
+		for (let poll = 0; poll < 30 * 4; poll++) await watcher.poll(6 * hour);
 		expect(JSON.stringify(watcher.state)).not.toContain(removed?.id);
 	});
 
@@ -779,4 +791,71 @@ test('a baseline remembers no final record that is older than Overlap', async ()
 	service.now += 49 * hour;
 	const watcher = await watching(service);
 	expect(JSON.stringify(watcher.state)).not.toContain('known');
+});
+
+test('a bank deposit that was made on Friday and is listed on Monday', async () => {
+	const watcher = await watching(service, { overlapHours: assumptions.lateRecordHours });
+	service.addDeposits(1);
+	const createdAt = service.now;
+	for (let poll = 0; poll < 10; poll++) await watcher.poll(6 * hour);
+	const { id } = service.add('deposit', 'a', { createdAt, status: 'completed' });
+	expect(await watcher.news(6 * hour)).toEqual([`${id} null completed`]);
+});
+
+describe('a payment', () => {
+	let watcher: Watcher;
+
+	beforeEach(async () => {
+		watcher = await watching(service, { events: ['depositStatusChanged', 'onrampStatusChanged'] });
+	});
+
+	/** What comes while it has one status after another. */
+	const statusesOf = async (resource: 'deposit' | 'onramp', ...statuses: string[]) => {
+		const payment = service.add(resource, 'a');
+		for (const status of statuses) {
+			payment.status = status;
+			await watcher.poll();
+		}
+		return watcher.events.map(({ previousStatus, status }) => `${previousStatus} ${status}`);
+	};
+
+	test.each(['refunded', 'reversed', 'returned', 'charged_back'])(
+		'that was completed and is %s then, which is not documented',
+		async (undocumented) => {
+			expect(await statusesOf('deposit', 'pending', 'completed', undocumented)).toEqual([
+				...['null pending', 'pending completed', `completed ${undocumented}`],
+			]);
+		},
+	);
+
+	test('that was completed and refunded: a copy that lags shows it completed, and pending', async () => {
+		const statuses = ['completed', 'refunded', 'completed', 'pending', 'refunded', 'failed'];
+		expect(await statusesOf('deposit', ...statuses)).toEqual([
+			...['null completed', 'completed refunded', 'refunded failed'],
+		]);
+	});
+
+	test('of which a copy that lags shows what it had before, with its end between', async () => {
+		expect(
+			await statusesOf('onramp', 'pending', 'paid', 'pending', 'paid', 'completed', 'paid'),
+		).toEqual(['null pending', 'pending paid', 'paid completed']);
+	});
+
+	test('of which half of the answers are five minutes behind comes once in each status', async () => {
+		let answers = 0;
+		service.pageSize = 100;
+		service.lagMs = () => (answers++ % 2) * 5 * minute;
+		const payments = [...service.addDeposits(20, 'a', 'pending'), service.add('onramp', 'a')];
+		for (const status of ['processing', 'completed']) {
+			for (let poll = 0; poll < 13; poll++) await watcher.poll();
+			for (const payment of payments) service.move(payment, status);
+		}
+		for (let poll = 0; poll < 13; poll++) await watcher.poll();
+		const found = watcher.events.map(({ id, status }) => `${id} ${status}`);
+		expect(found.sort()).toEqual(
+			payments
+				.flatMap(({ id }) => ['pending', 'processing', 'completed'].map((one) => `${id} ${one}`))
+				.sort(),
+		);
+	});
 });
