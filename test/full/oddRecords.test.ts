@@ -125,7 +125,7 @@ function variantsOf({ fields, endpoints, output }: Operation): IDataObject[] {
 	};
 	const plain = { output: 'simplified', filters: {}, groupBy: [] };
 	const filters = endpoints.some(({ paging }) => paging)
-		? { createdAfter: '2020-01-01T00:00:00.000Z' }
+		? { createdFrom: '2020-01-01T00:00:00.000Z' }
 		: { currency: 'BRL' };
 	const rich = {
 		...{ output: 'selected', filters, groupBy: choices('groupBy') },

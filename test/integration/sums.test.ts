@@ -111,7 +111,7 @@ describe('a sum that lacks a part is an error, unless the user wants the rest', 
 		['a time cannot be read', { records: [{ ...one, createdAt: 'soon' }] }, 'creation time'],
 	])('%s', async (_, part, says) => {
 		const clients = three({}, part);
-		const parameters = { filters: { createdAfter: '2020-01-01' } };
+		const parameters = { filters: { createdFrom: '2020-01-01' } };
 		const sum = { clients, operation: getTotals };
 		await expect(run({ ...sum, parameters })).rejects.toMatchObject({
 			message: expect.stringMatching(new RegExp(`^${incomplete}`)) as string,
@@ -218,7 +218,7 @@ describe('a parent that lists the records of its clients again', () => {
 describe('what Limit cuts is said, with how many there are', () => {
 	const one = [{ records: conversions(185) }];
 	const three = [90, 60, 35].map((count, index) => ({ records: conversions(count, 100 * index) }));
-	const january = { createdAfter: '2026-01-01', createdBefore: '2026-02-01' };
+	const january = { createdFrom: '2026-01-01', createdUntil: '2026-01-31' };
 	const turnOn = 'turn on Return All for all';
 
 	const hintsOf = async (clients: Client[], parameters: INodeParameters, more: object = {}) => {
@@ -369,13 +369,13 @@ test('totals say that they are of all dates, unless there is a filter by date', 
 	};
 	expect(await hintsOf({})).toContain(ofAll);
 	expect(await hintsOf({ currency: 'BRL' })).toContain(ofAll);
-	expect(await hintsOf({ createdBefore: '2030-01-01' })).not.toContain(ofAll);
+	expect(await hintsOf({ createdUntil: '2030-01-01' })).not.toContain(ofAll);
 	expect(await hintsOf({ period: 'last30Days' })).not.toContain(ofAll);
 });
 
 describe('several input items with the same settings', () => {
 	const clients = [{ records: conversions(33) }];
-	const filters = { createdAfter: '2020-01-01' };
+	const filters = { createdFrom: '2020-01-01' };
 	const items = [{ x: 1 }, { x: 2 }, { x: 3 }];
 	const ranTimes =
 		'Ran 3 times with the same settings, once for each input item. Turn on Settings > Execute Once';
@@ -391,8 +391,8 @@ describe('several input items with the same settings', () => {
 	});
 
 	test('also where an expression does not read the item', async () => {
-		const createdAfter = '={{ $now.minus({ years: 30 }) }}';
-		const hints = await hintsOf({ filters: { createdAfter } });
+		const createdFrom = '={{ $now.minus({ years: 30 }) }}';
+		const hints = await hintsOf({ filters: { createdFrom } });
 		expect(hints[0]).toBe(ranTimes);
 		expect(hints).toContainEqual(expect.stringMatching(/: 33 conversions$/));
 	});
@@ -401,8 +401,8 @@ describe('several input items with the same settings', () => {
 		'={{ $json.x ? "2020-01-01" : "" }}',
 		'={{ $input.item.json.x ? "2020-01-01" : "" }}',
 		'={{ $itemIndex < 9 ? "2020-01-01" : "" }}',
-	])('but not with %s', async (createdAfter) => {
-		const hints = await hintsOf({ filters: { createdAfter } });
+	])('but not with %s', async (createdFrom) => {
+		const hints = await hintsOf({ filters: { createdFrom } });
 		expect(hints).not.toContain(ranTimes);
 		expect(hints).toContainEqual(expect.stringMatching(/: 99 conversions$/));
 	});

@@ -29,7 +29,7 @@ async function run(
 
 const conversion = (id: string, createdAt: string) => ({ id, createdAt, amount: '1.00' });
 
-describe('Created After', () => {
+describe('Created From', () => {
 	const before = conversion(uuid(2), '2026-01-31T09:29:59.000Z');
 	const after = conversion(uuid(3), '2026-01-31T09:30:00.000Z');
 	const path = `/v1/ramp/${uuid(1)}/banking/conversions`;
@@ -43,9 +43,9 @@ describe('Created After', () => {
 		['={{ DateTime.fromISO($json.value) }}', '2026-01-31T09:30:00Z'],
 		['={{ new Date($json.value) }}', '2026-01-31T09:30:00Z'],
 		['={{ DateTime.fromISO($json.value).toUnixInteger() }}', '2026-01-31T09:30:00Z'],
-	])('%s of %j', async (createdAfter, value) => {
+	])('%s of %j', async (createdFrom, value) => {
 		service.play([getPage('total', path, [after, before])]);
-		const parameters = { returnAll: true, filters: { createdAfter } };
+		const parameters = { returnAll: true, filters: { createdFrom } };
 		const items = await run(['conversion', 'getAll'], parameters, value);
 		expect(items.map(({ json }) => json.id ?? json)).toEqual([after.id]);
 	});

@@ -25,7 +25,7 @@ export const zoneHint = 'the workflow’s time zone (Workflow Settings)';
 /** Periods in the workflow's time zone. Weeks begin on Monday. */
 const periods = [
 	...(['last30Days', 'last7Days', 'lastMonth', 'lastWeek'] as const),
-	...(['thisMonth', 'thisWeek', 'today', 'yesterday'] as const),
+	...(['thisMonth', 'thisWeek', 'thisYear', 'today', 'yesterday'] as const),
 ] as const;
 
 const emptyError = 'is empty. Fill it in, remove the filter, or add Ignore Empty Filters';
@@ -59,8 +59,8 @@ const filtersSchema = (statuses: readonly string[], ignoresEmpty = false) =>
 			.object({
 				statuses: filled(statusList(statuses)),
 				reference: filled(text),
-				createdAfter: timeFilter,
-				createdBefore: timeFilter,
+				createdFrom: timeFilter,
+				createdUntil: timeFilter,
 				amountAtLeast: filled(decimalText),
 				amountAtMost: filled(decimalText),
 				currency: filled(code),
@@ -68,11 +68,6 @@ const filtersSchema = (statuses: readonly string[], ignoresEmpty = false) =>
 				verificationType: filled(oneOf(verificationTypes)),
 				ignoreEmpty: flag.optional(),
 			})
-			.refine(
-				({ createdAfter: after, createdBefore: before }) =>
-					!after || !before || Date.parse(after) < Date.parse(before),
-				{ path: ['createdBefore'], error: 'must be later than Created After' },
-			)
 			.refine(
 				({ amountAtLeast: least, amountAtMost: most }) => !least || !most || !isLess(most, least),
 				{ path: ['amountAtMost'], error: 'must not be less than Amount at Least' },
@@ -90,8 +85,20 @@ const dates: INodeProperties[] = [
 		default: 'lastMonth',
 		description: 'In the workflow’s time zone. Weeks begin on Monday.',
 	},
-	{ displayName: 'Created After', name: 'createdAfter', type: 'dateTime', default: '' },
-	{ displayName: 'Created Before', name: 'createdBefore', type: 'dateTime', default: '' },
+	{
+		displayName: 'Created From',
+		name: 'createdFrom',
+		type: 'dateTime',
+		default: '',
+		description: 'A day, such as 2026-10-01, or a time, in the workflow’s time zone',
+	},
+	{
+		displayName: 'Created Until',
+		name: 'createdUntil',
+		type: 'dateTime',
+		default: '',
+		description: 'A day, such as 2026-10-31, to its end. At midnight, too, the whole day counts.',
+	},
 ];
 
 /** @param amountPaths paths of the amounts of a record, by those of their currencies */

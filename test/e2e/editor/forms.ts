@@ -104,7 +104,7 @@ function filledIn({ samples }: Emulator, credential: Credential): WorkflowDraft 
 			resource: 'deposit',
 			operation: 'getAll',
 			subaccountId: picked('all', 'All Subaccounts'),
-			filters: { createdAfter: '2026-01-01T00:00:00' },
+			filters: { createdFrom: '2026-01-01T00:00:00' },
 		},
 	};
 	const trigger = ourNode('Watch', triggerType, credential, {

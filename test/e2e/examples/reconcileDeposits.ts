@@ -41,7 +41,7 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 		.map(({ createdAt }) => createdAt.slice(0, 10))
 		.sort()[0];
 	const problems: Record<string, string> = {
-		'DEP-BEFORE': `no deposit before ${firstDay} was read: check Created After`,
+		'DEP-BEFORE': `no deposit before ${firstDay} was read: check Created From`,
 	};
 	const expected = cases.map(([reference, amount, dueDate, status, received, difference]) => ({
 		reference,
@@ -65,8 +65,8 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 	const draft = await load('reconcile-deposits');
 	draft.settings = { ...draft.settings, timezone: 'UTC' };
 	const { filters } = nodeOf(draft, 'Get deposits').parameters as { filters: Row };
-	const { createdAfter } = filters;
-	filters['createdAfter'] = later;
+	const { createdFrom } = filters;
+	filters['createdFrom'] = later;
 	await run(draft);
 	check(
 		'reconcile deposits: before any arrived, results are those of the list',
@@ -75,7 +75,7 @@ export async function reconcileDeposits({ world, standIns, check, load, run }: S
 			list.map(([reference]) => reference),
 		),
 	);
-	filters['createdAfter'] = createdAfter;
+	filters['createdFrom'] = createdFrom;
 	await run(draft);
 	checkResults('deposits of every kind');
 	pay('0.00000001', short);

@@ -86,7 +86,7 @@ const steps: Record<string, Step[]> = {
 	'reconcile-deposits': [
 		{ node: 'Your spreadsheet', fields: { spreadsheet } },
 		{ node: 'Read expected payments', credential: 'Google', executed: true },
-		{ node: 'Get deposits', credential: ours, typed: { createdAfter: '2026-01-01 00:00:00' } },
+		{ node: 'Get deposits', credential: ours, typed: { createdFrom: '2026-01-01 00:00:00' } },
 	],
 	'stuck-payments': [
 		{ node: 'When a payment stays open', credential: ours },

@@ -33,6 +33,7 @@ export function workflowOf(
 	node: INode,
 	nodeType: INodeType,
 	staticData: IDataObject = {},
+	timezone = 'UTC',
 ): Workflow {
 	const nodeTypes = {
 		getByName: () => nodeType,
@@ -45,7 +46,7 @@ export function workflowOf(
 		connections: {},
 		active: false,
 		nodeTypes,
-		settings: { timezone: 'UTC' },
+		settings: { timezone },
 		staticData,
 	});
 }

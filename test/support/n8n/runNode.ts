@@ -23,6 +23,8 @@ interface NodeRun {
 	/** Of each item. */
 	files?: IBinaryKeyData[];
 	continueOnFail?: boolean;
+	/** Of the workflow; by default, UTC. */
+	timezone?: string;
 	credential: ICredentialDataDecryptedObject;
 	/** Cancels the execution. */
 	cancel?: AbortSignal;
@@ -44,7 +46,7 @@ export async function runNode(run: NodeRun) {
 	});
 	const data = { main: [input] };
 	const context = new ExecuteContext(
-		workflowOf(node, nodeType),
+		workflowOf(node, nodeType, {}, run.timezone),
 		node,
 		additionalDataOf(credential),
 		'manual',

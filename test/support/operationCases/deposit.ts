@@ -172,7 +172,7 @@ export const depositCases: OperationCase[] = [
 		parameters: {
 			subaccountId: byId(uuid(321)),
 			returnAll: true,
-			filters: { statuses: ['pending'], createdAfter: '2026-01-01T00:00:00.000Z' },
+			filters: { statuses: ['pending'], createdFrom: '2026-01-01T00:00:00.000Z' },
 		},
 		exchanges: [page(321, [deposit(uuid(322)), deposit(uuid(323), 'pending')])],
 		items: [

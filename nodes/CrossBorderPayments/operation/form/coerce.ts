@@ -24,7 +24,11 @@ export function coerceParameter(
 		return coerceMembers(options as Member[], value, timezone);
 	}
 	if (value === null || value === undefined) return '';
-	if (type === 'dateTime') return coerceDateTime(value, timezone);
+	if (type === 'dateTime') {
+		// Which day a time stands for is decided where its field has a label: see dayOf.ts.
+		if (property.typeOptions?.dateOnly) return typeof value === 'string' ? value.trim() : value;
+		return coerceDateTime(value, timezone);
+	}
 	if (type === 'multiOptions') return coerceList(options, value);
 	if (type === 'string') return coerceText(value);
 	if (type === 'resourceLocator') {

@@ -132,7 +132,7 @@ function warnOfScope(
 ): void {
 	if (filterBy.statuses && !filters.statuses && !isByStatus(groupBy))
 		warn('All statuses are included. To total only some, add Filters > Statuses');
-	if (!filters.createdAfter && !filters.createdBefore && !filters.period)
+	if (!filters.createdFrom && !filters.createdUntil && !filters.period)
 		warn('All dates are included. To total a period, add Filters > Created In');
 	if (groupBy.includes('day') || groupBy.includes('month'))
 		warn(`Days and months are in the time zone ${requireTimezone(timezone)}`);

@@ -1,6 +1,8 @@
 import { DateTime } from 'luxon';
 
 import type { FilterValues } from '../../descriptions/filtersField';
+import { InputError } from '../../transport/errors';
+import { isStartOfDay } from '../form/dayOf';
 import { requireTimezone } from '../timezone';
 
 /** Milliseconds since 1970; `until` is not included. */
@@ -19,20 +21,56 @@ const periods = {
 	lastWeek: ['week', 1, 1],
 	thisMonth: ['month', 0, 1],
 	lastMonth: ['month', 1, 1],
+	thisYear: ['year', 0, 1],
 } as const;
 
-/** The span that is within all of the filters by time; undefined without any. */
+/**
+ * The span that is within all of the filters by time; undefined without any.
+ * @throws InputError if Created Until is before Created From
+ */
 export function timeSpanOf(
-	{ createdAfter, createdBefore, period }: FilterValues,
+	{ createdFrom, createdUntil, period }: FilterValues,
 	timezone: string,
 	now: number,
 ): TimeSpan | undefined {
-	if (!createdAfter && !createdBefore && !period) return undefined;
-	const { from, until } = spanOfPeriod(period, timezone, now);
-	return {
-		from: createdAfter ? Math.max(from, Date.parse(createdAfter)) : from,
-		until: createdBefore ? Math.min(until, Date.parse(createdBefore)) : until,
-	};
+	if (!createdFrom && !createdUntil && !period) return undefined;
+	const from = createdFrom ? beginningOf(createdFrom, timezone) : -Infinity;
+	const until = createdUntil ? endOf(createdUntil, timezone) : Infinity;
+	if (from >= until) {
+		throw new InputError(
+			'Filters > Created Until must not be before Created From',
+			'Correct the filters and run the node again',
+		);
+	}
+	const span = spanOfPeriod(period, timezone, now);
+	return { from: Math.max(from, span.from), until: Math.min(until, span.until) };
+}
+
+/**
+ * The time in the zone, and the day that it stands for: midnight in the zone, or written as midnight
+ * in UTC, is a whole day of the zone.
+ */
+function entered(time: string, timezone: string) {
+	const written = DateTime.fromISO(time, { setZone: true });
+	const date = written.setZone(requireTimezone(timezone));
+	const day = [...(written.offset === 0 ? [written] : []), date].find(isStartOfDay);
+	return { date, day: day?.setZone(timezone, { keepLocalTime: true }).startOf('day') };
+}
+
+function beginningOf(time: string, timezone: string): number {
+	const { date, day } = entered(time, timezone);
+	return (day ?? date).toMillis();
+}
+
+/** People write 23:59, or 23:59:59, for the end of a day. */
+const lastMinute = 60_000;
+
+/** The first millisecond that is not included. */
+function endOf(time: string, timezone: string): number {
+	const { date, day } = entered(time, timezone);
+	const nextDay = (day ?? date).plus({ days: 1 }).startOf('day').toMillis();
+	const isWholeDay = day !== undefined || nextDay - date.toMillis() <= lastMinute;
+	return isWholeDay ? nextDay : date.toMillis() + 1;
 }
 
 /**

@@ -10,8 +10,16 @@ import { parseExactly } from '../../transport/json';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
 import { fileFrom, type GetFile } from './dataUri';
 import { isDate, moreDocuments, type FieldGroup, type FormField } from './fields';
+import { pastDayOf } from './pastDay';
 
 type Body = Record<string, unknown>;
+
+/** What the values of a form depend on. */
+export interface Source {
+	getFile: GetFile;
+	/** Of the workflow. */
+	timezone: string;
+}
 
 /**
  * The part of a body for the values of a form: in the service's structure, without empty values,
@@ -22,7 +30,7 @@ type Body = Record<string, unknown>;
 export async function bodyFrom(
 	fields: readonly FormField[],
 	values: Body,
-	getFile: GetFile,
+	source: Source,
 	place = '',
 ): Promise<Body> {
 	const unknown = Object.keys(values).filter(
@@ -37,7 +45,7 @@ export async function bodyFrom(
 	const problems: InputError[] = [];
 	let body: Body = {};
 	for (const field of fields) {
-		const part = await partFrom(field, values, getFile, place).catch((error: unknown) => {
+		const part = await partFrom(field, values, source, place).catch((error: unknown) => {
 			if (!(error instanceof InputError)) throw error;
 			problems.push(error);
 			return {};
@@ -52,13 +60,13 @@ export async function bodyFrom(
 async function partFrom(
 	field: FormField,
 	values: Body,
-	getFile: GetFile,
+	source: Source,
 	place: string,
 ): Promise<Body> {
 	const { name, label, path, schema, isNullable } = field;
 	const value = Object.hasOwn(values, name) ? values[name] : undefined;
 	if (value === emptyExpression && !isNullable) throw emptyExpressionError(place + label);
-	const sent = isEmpty(value) ? '' : await valueFrom(field, value, getFile, place + label);
+	const sent = isEmpty(value) ? '' : await valueFrom(field, value, source, place + label);
 	if (isEmpty(sent)) return {};
 	const valid = validateInput<unknown>(schema, sent, place + label);
 	return path.reduceRight((inner, part) => ({ [part]: inner }), valid) as Body;
@@ -68,13 +76,13 @@ async function partFrom(
 export async function bodiesFrom(
 	{ label, fields }: FieldGroup,
 	rows: unknown,
-	getFile: GetFile,
+	source: Source,
 ): Promise<Body[]> {
 	const bodies = [rows ?? []].flat().map(async (row, index) => {
 		const place = `${label} ${index + 1}`;
 		if (!isPlainObject(row)) throw new InputError(`${place} must be an object`);
 		if (Object.values(row).every(isEmpty)) return {};
-		return await bodyFrom(fields, row, getFile, `${place} > `);
+		return await bodyFrom(fields, row, source, `${place} > `);
 	});
 	return (await Promise.all(bodies)).filter((body) => !isEmpty(body));
 }
@@ -87,14 +95,14 @@ const moreDocumentsSchema = z.strictObject(
 );
 
 /** The entries of each list by number, counted from 1: number 0 has fields of its own. */
-async function moreDocumentsFrom(value: unknown, getFile: GetFile, label: string): Promise<Body> {
+async function moreDocumentsFrom(value: unknown, source: Source, label: string): Promise<Body> {
 	const json = typeof value === 'string' ? parseExactly(value) : value;
 	const lists = validateInput(moreDocumentsSchema, json, label);
 	for (const entry of Object.values(lists).flat()) {
 		for (const name of ['file', 'image_front', 'image_back']) {
 			const { [name]: file } = entry;
 			if (typeof file !== 'string') continue;
-			entry[name] = await fileFrom(file, getFile, `${label} > ${name}`);
+			entry[name] = await fileFrom(file, source.getFile, `${label} > ${name}`);
 		}
 	}
 	const numbered = Object.entries(lists).map(([list, entries]) => {
@@ -107,25 +115,25 @@ async function moreDocumentsFrom(value: unknown, getFile: GetFile, label: string
 async function valueFrom(
 	field: FormField,
 	value: unknown,
-	getFile: GetFile,
+	source: Source,
 	label: string,
 ): Promise<unknown> {
-	if (field === moreDocuments) return await moreDocumentsFrom(value, getFile, label);
-	const { schema } = field;
+	if (field === moreDocuments) return await moreDocumentsFrom(value, source, label);
+	const { name, schema } = field;
+	if (isDate(schema)) return pastDayOf(name, value, source.timezone, label);
 	// A list of codes, which may be text with commas.
 	if (schema instanceof z.ZodArray) {
 		const list = typeof value === 'string' ? value.split(',').map((code) => code.trim()) : value;
 		return Array.isArray(list) ? list.filter((code) => !isEmpty(code)) : list;
 	}
 	if (typeof value !== 'string') return value;
-	if (schema === documentUri) return await fileFrom(value, getFile, label);
+	if (schema === documentUri) return await fileFrom(value, source.getFile, label);
 	if (schema === requestEmail) return normalizeEmail(value);
 	if (schema === phone) return normalizePhone(value);
 	if (schema instanceof z.ZodBoolean && /^(true|false)$/i.test(value)) {
 		return value.toLowerCase() === 'true';
 	}
-	// Keeps the day of a date and time. The rest must be a time: 2015-03-021 stays invalid.
-	return isDate(schema) ? value.replace(/^(.{10})T[\d:.]+(?:Z|[+-][\d:]+)$/, '$1') : value;
+	return value;
 }
 
 function isEmpty(value: unknown): boolean {

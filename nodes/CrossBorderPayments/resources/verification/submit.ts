@@ -6,10 +6,10 @@ import { unwrapOptional } from '../../api/schemas/unwrapOptional';
 import { flag } from '../../api/schemas/values';
 import { subaccountField, verificationField } from '../../descriptions/locators';
 import { field } from '../../descriptions/field';
-import { oncePerField } from '../../descriptions/options';
+import { oncePerField, type RequestValues } from '../../descriptions/options';
 import { emptyExpression } from '../../operation/form/expressions';
 import { validateRequest } from '../../operation/validateRequest';
-import { fileOf, type InputItem } from '../../operation/inputItem';
+import { fileOf } from '../../operation/inputItem';
 import { defineOperation } from '../../operation/defineOperation';
 import type { OperationContext } from '../../operation/operation';
 import { plainOutput } from '../../operation/output/createOutput';
@@ -24,6 +24,7 @@ import {
 	ownerGroup,
 	type FieldGroup,
 } from './fields';
+import { withPastDays } from './pastDay';
 import { dataField, documentsField, ownersField } from './form';
 import { businessOutput, individualOutput } from './output';
 
@@ -61,12 +62,13 @@ interface SubmissionValues {
 /** Makes a body of the values. `lists` maps each list of the body to its group of fields. */
 function bodyMaker(schema: z.ZodObject, lists: Record<string, FieldGroup>) {
 	const fields = formFieldsOf(schema);
-	return async ({ data, documents, owners }: SubmissionValues, item: InputItem) => {
-		const getFile = async (name: string) => await fileOf(item, name);
-		const body = await bodyFrom(fields, data, getFile);
+	return async ({ data, documents, owners }: SubmissionValues, context: OperationContext) => {
+		const { item, timezone } = context;
+		const source = { getFile: async (name: string) => await fileOf(item, name), timezone };
+		const body = await bodyFrom(fields, data, source);
 		const rows = { ...documents, ...owners };
 		for (const [list, group] of Object.entries(lists)) {
-			const entries = await bodiesFrom(group, rows[group.name], getFile);
+			const entries = await bodiesFrom(group, rows[group.name], source);
 			if (entries.length > 0) body[list] = entries;
 		}
 		return body;
@@ -83,6 +85,12 @@ const businessFrom = bodyMaker(businessBody, {
 	identification: identificationGroup,
 	documents: documentGroup,
 });
+
+/** Sends the dates of Body Fields as days, as those of the form. */
+const withDaysInBodyFields = ({ client, timezone }: OperationContext, values: object) => {
+	const { bodyFields = {} } = values as RequestValues;
+	return client.with({ bodyFields: withPastDays(bodyFields, timezone) });
+};
 
 /** The part of a record that a submission can contain, as it is sent, without empty fields. */
 function requestIn(schema: z.ZodType, value: unknown): unknown {
@@ -124,11 +132,12 @@ const bySubaccount = <
 			// In a sheet of corrections, most cells may be empty.
 			const filledIn = Object.entries(values.data).filter(([, value]) => value !== emptyExpression);
 			const data = startFromRecord ? Object.fromEntries(filledIn) : values.data;
-			const filled = await bodyOf({ ...values, data }, context.item);
+			const filled = await bodyOf({ ...values, data }, context);
 			const record = startFromRecord && (await undefinedIfNotFound(read(context, values)));
 			const body = mergeBody(toRecord(requestIn(endpoint.body, record)), filled);
 			const request = validateRequest(endpoint, { params: { subaccountId }, body });
-			return [await context.client.with({ badRequestAdvice }).call(endpoint, request)];
+			const client = withDaysInBodyFields(context, values).with({ badRequestAdvice });
+			return [await client.call(endpoint, request)];
 		},
 	};
 };
@@ -172,10 +181,11 @@ export const submitCustomer = defineOperation({
 		oncePerField,
 	],
 	output: plainOutput<object>(z.object({ success: z.boolean() })),
-	execute: async ({ client, item }, values) => {
-		const body = await personFrom(values, item);
+	execute: async (context, values) => {
+		const body = await personFrom(values, context);
 		const { verificationId } = values;
 		const request = validateRequest(customerSubmit, { params: { verificationId }, body });
+		const client = withDaysInBodyFields(context, values);
 		return [{ success: true, ...(await client.call(customerSubmit, request)) }];
 	},
 });

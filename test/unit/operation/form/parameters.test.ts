@@ -76,12 +76,12 @@ test('a value is converted to the type of its field, dates in the time zone of t
 		subaccountId: 'all',
 		returnAll: 'false',
 		limit: '7',
-		filters: { createdAfter: '2026-01-31T09:30:00' },
+		filters: { createdFrom: '2026-01-31T09:30:00' },
 	});
 	expect(parser.valuesOf(0)).toMatchObject({
 		returnAll: false,
 		limit: 7,
-		filters: { createdAfter: '2026-01-31T09:30:00.000-03:00' },
+		filters: { createdFrom: '2026-01-31T09:30:00.000-03:00' },
 	});
 });
 

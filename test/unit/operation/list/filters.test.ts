@@ -1,4 +1,5 @@
 import { recordFilter } from '../../../../nodes/CrossBorderPayments/operation/list/filters';
+import { coerceDateTime } from '../../../../nodes/CrossBorderPayments/operation/form/coerceDateTime';
 import { Tallies } from '../../../../nodes/CrossBorderPayments/operation/tallies';
 import type { FilterValues } from '../../../../nodes/CrossBorderPayments/descriptions/filtersField';
 
@@ -31,10 +32,11 @@ describe('recordFilter', () => {
 		[{ period: 'lastMonth' }, '2026-06-01T03:00', '2026-07-01T03:00'],
 		[{ period: 'last7Days' }, '2026-07-08T03:00', '2026-07-15T03:00'],
 		[
-			{ period: 'thisMonth', createdAfter: '2026-07-10T00:00:00Z' },
-			'2026-07-10T00:00',
+			{ period: 'thisMonth', createdFrom: '2026-07-10T09:30:00Z' },
+			'2026-07-10T09:30',
 			'2026-08-01T03:00',
 		],
+		[{ period: 'thisYear' }, '2026-01-01T03:00', '2027-01-01T03:00'],
 	])('counts %j in the time zone of the workflow', (values, from, until) => {
 		expect(passesAt(from, until, values, now, 'America/Sao_Paulo')).toEqual(exactly);
 	});
@@ -63,6 +65,43 @@ describe('recordFilter', () => {
 		],
 	])('knows %s', (_, values, day, from, until) => {
 		expect(passesAt(from, until, values, day, 'Europe/Berlin')).toEqual(exactly);
+	});
+
+	// As the form gives them: a day without a time is midnight in the time zone of the workflow.
+	it.each<[string, string, string, string, string]>([
+		['2026-10-01', '2026-10-31', 'America/New_York', '2026-10-01T04:00', '2026-11-01T04:00'],
+		['2026-10-01', '2026-10-31', 'Europe/Berlin', '2026-09-30T22:00', '2026-10-31T23:00'],
+		['2026-10-01', '2026-10-31', 'Asia/Tokyo', '2026-09-30T15:00', '2026-10-31T15:00'],
+		['2026-09-27', '2026-09-27', 'Pacific/Auckland', '2026-09-26T12:00', '2026-09-27T11:00'],
+		['2026-09-06', '2026-09-06', 'America/Santiago', '2026-09-06T04:00', '2026-09-07T03:00'],
+		[
+			...(['2026-10-01T00:00:00Z', '2026-10-31T00:00:00.000+00:00', 'America/New_York'] as const),
+			...(['2026-10-01T04:00', '2026-11-01T04:00'] as const),
+		],
+		[
+			...(['2026-10-01', '2026-10-31T23:59:59', 'Europe/Berlin'] as const),
+			...(['2026-09-30T22:00', '2026-10-31T23:00'] as const),
+		],
+		['2026-10-01', '2026-10-31 23:59', 'UTC', '2026-10-01T00:00', '2026-11-01T00:00'],
+		['2026-10-31T09:30', '2026-10-31', 'UTC', '2026-10-31T09:30', '2026-11-01T00:00'],
+		[
+			...(['2026-10-31T09:30+02:00', '2026-10-31T17:00:00.000', 'Asia/Tokyo'] as const),
+			...(['2026-10-31T07:30', '2026-10-31T08:00:00.001'] as const),
+		],
+	])('from %s until %s in %s is from %s to %s', (entered, end, zone, from, until) => {
+		const createdFrom = coerceDateTime(entered, zone) as string;
+		const createdUntil = coerceDateTime(end, zone) as string;
+		expect(passesAt(from, until, { createdFrom, createdUntil }, now, zone)).toEqual(exactly);
+	});
+
+	it('rejects an end before the beginning, in the days of the workflow', () => {
+		const createdUntil = '2026-10-31T10:00:00Z';
+		const filter = (createdFrom: string, timezone = 'Asia/Tokyo') =>
+			recordFilter({ createdFrom, createdUntil }, filterBy, { timezone, now: Date.parse(now) });
+		expect(() => filter('2026-10-31T10:00:00Z')).not.toThrow();
+		expect(() => filter('2026-10-31T10:00:00.001Z')).toThrow(
+			'Filters > Created Until must not be before Created From',
+		);
 	});
 
 	// The clocks go from 00:00 to 01:00 on 6 September 2026.
@@ -108,15 +147,15 @@ describe('recordFilter', () => {
 		[{ period: 'lastWeek' }, '16 Nov 00:00 to 23 Nov 00:00, America/New_York'],
 		[{ period: 'today' }, '23 Nov 00:00 to 24 Nov 00:00, America/New_York'],
 		[
-			{ createdAfter: '2025-12-31T05:00:00Z', period: 'thisMonth' },
+			{ createdFrom: '2025-12-31T05:00:00Z', period: 'thisMonth' },
 			'1 Nov 00:00 to 1 Dec 00:00, America/New_York',
 		],
 		[
-			{ createdBefore: '2027-01-01T00:00:00Z', period: 'lastWeek' },
+			{ createdUntil: '2027-01-01T00:00:00Z', period: 'lastWeek' },
 			'16 Nov 00:00 to 23 Nov 00:00, America/New_York',
 		],
-		[{ createdAfter: '2025-12-31T14:30:00Z' }, 'from 31 Dec 2025 09:30, America/New_York'],
-		[{ createdBefore: '2026-11-23T00:00:00Z' }, 'before 22 Nov 19:00, America/New_York'],
+		[{ createdFrom: '2025-12-31T14:30:00Z' }, 'from 31 Dec 2025 09:30, America/New_York'],
+		[{ createdUntil: '2026-11-22T19:00:00-05:00' }, 'before 22 Nov 19:00, America/New_York'],
 		[{ statuses: ['paid'] }, undefined],
 	])('says of %j from when to when it is', (values, text) => {
 		const now = Date.parse('2026-11-23T08:00:00Z');
@@ -135,18 +174,18 @@ describe('recordFilter', () => {
 	const noon = '2026-01-31T12:00:00.000Z';
 
 	it.each<[FilterValues, string | undefined, string, boolean]>([
-		[{ createdAfter: noon }, 'paid', noon, true],
-		[{ createdAfter: noon }, 'paid', '2026-01-31T11:59:59.999Z', false],
-		[{ createdBefore: noon }, 'paid', noon, false],
-		[{ createdBefore: noon }, 'paid', '2026-01-31T11:59:59.999Z', true],
+		[{ createdFrom: noon }, 'paid', noon, true],
+		[{ createdFrom: noon }, 'paid', '2026-01-31T11:59:59.999Z', false],
+		[{ createdUntil: noon }, 'paid', noon, true],
+		[{ createdUntil: noon }, 'paid', '2026-01-31T12:00:00.001Z', false],
 		[{ period: 'today' }, 'paid', noon, true],
 		[{ period: 'yesterday' }, 'paid', noon, false],
 		[{ statuses: ['paid', 'failed'] }, 'failed', noon, true],
 		[{ statuses: ['paid'] }, 'failed', noon, false],
 		[{ statuses: ['undefined'] }, undefined, noon, false],
 		[{ statuses: ['paid'] }, 'paid', 'no date', true],
-		[{ createdAfter: noon }, 'paid', 'no date', false],
-		[{ createdBefore: noon }, 'paid', 'no date', false],
+		[{ createdFrom: noon }, 'paid', 'no date', false],
+		[{ createdUntil: noon }, 'paid', 'no date', false],
 	])('%j: status %p created at %s: %p', (values, status, createdAt, expected) => {
 		expect(isWanted(values, { status, createdAt }, noon)).toBe(expected);
 	});
@@ -162,8 +201,8 @@ describe('recordFilter', () => {
 	it.each<FilterValues>([
 		{ period: 'lastMonth' },
 		{ period: 'last7Days' },
-		{ createdAfter: noon },
-		{ createdBefore: noon },
+		{ createdFrom: noon },
+		{ createdUntil: noon },
 	])('names a time zone that does not exist: %j', (values) => {
 		const filter = () =>
 			recordFilter(values, filterBy, { timezone: 'Berlin', now: Date.parse(noon) });

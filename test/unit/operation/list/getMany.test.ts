@@ -71,7 +71,7 @@ describe('the list of one subaccount', () => {
 	});
 
 	test('is filtered before it is limited, without reading all of it', async () => {
-		const filters = { statuses: ['completed'], createdAfter: '2026-01-02T00:00:00Z' };
+		const filters = { statuses: ['completed'], createdFrom: '2026-01-02T00:00:00Z' };
 		const long = (request: FakeRequest) => pageOf(records(400), request);
 		const { items, requests } = await run({ limit: 3, filters }, long);
 		expect(idsOf(items)).toEqual([3, 6, 9].map(idOf));

@@ -21,7 +21,10 @@ const groups = {
 };
 
 const bodiesWithFiles = async (label: keyof typeof groups, ...rows: object[]) =>
-	await bodiesFrom(groups[label], rows, async (name) => files[name]!);
+	await bodiesFrom(groups[label], rows, {
+		getFile: async (name) => files[name]!,
+		timezone: 'UTC',
+	});
 
 test('a value that names a file of the item is sent as a data URI, a link as it is', async () => {
 	const front = 'data:image/jpeg;base64,ZnJvbnQ=';

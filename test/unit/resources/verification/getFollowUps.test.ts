@@ -90,7 +90,7 @@ test.each([
 	[{ filters: { statuses: ['rejected', 'awaiting_ubo'] } }, [2, 3]],
 	[{ filters: { statuses: ['not_started'], verificationType: 'individual' } }, [0, 4]],
 	[
-		{ filters: { createdAfter: '2026-01-01T00:00:01Z', createdBefore: '2026-01-01T00:00:03Z' } },
+		{ filters: { createdFrom: '2026-01-01T00:00:01Z', createdUntil: '2026-01-01T00:00:02Z' } },
 		[1, 2],
 	],
 ])('chosen by %j', async (parameters, expected) => {
