@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { getColumns, resources } from './resources';
-import { propertiesOf, subtitle } from './operation/form/properties';
+import { propertiesOf, subtitleOf } from './operation/form/properties';
 import { runItems } from './execute';
 import { listSearch } from './listSearch';
 
@@ -18,7 +18,7 @@ export class CrossBorderPayments implements INodeType {
 		icon: { light: 'file:crossBorderPayments.svg', dark: 'file:crossBorderPayments.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle,
+		subtitle: subtitleOf(resources),
 		description:
 			'Work with subaccounts, KYC and KYB, deposits, conversions, onramps (fiat to crypto) and offramps (crypto to fiat)',
 		defaults: { name: 'Cross-Border Payments' },

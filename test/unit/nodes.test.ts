@@ -5,6 +5,7 @@ import type { INodeParameters, INodeType } from 'n8n-workflow';
 import { CrossBorderPayments } from '../../nodes/CrossBorderPayments/CrossBorderPayments.node';
 import { CrossBorderPaymentsTrigger } from '../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
+import { eventLabel, eventNames } from '../../nodes/CrossBorderPayments/trigger/events';
 import { workflowOf } from '../support/n8n/instance';
 
 const action = new CrossBorderPayments();
@@ -60,18 +61,25 @@ function savedNode(nodeType: INodeType, parameters: INodeParameters) {
 	return { node, workflow: workflowOf(node, nodeType) };
 }
 
-test.each<[INodeType, INodeParameters, string]>([
-	[action, { resource: 'depositChannel', operation: 'getAll' }, 'Get Many: Deposit Channel'],
-	[
+const operationRows = resources.flatMap((resource) =>
+	resource.operations.map(({ name, value }): [INodeType, INodeParameters, string] => [
 		action,
-		{ resource: 'verification', operation: 'createKybLink' },
-		'Create KYB Link: Verification',
-	],
-	[trigger, { events: ['depositStatusChanged'] }, 'Deposit Status Changed'],
-	[trigger, { events: ['stillOpen'] }, 'Payment Still Open'],
-	[trigger, { events: ['readingStopped'] }, 'Reading Stopped'],
-	[trigger, { events: ['stillOpen', 'conversionCreated'] }, '2 events'],
-])('on the canvas: %#', (nodeType, parameters, subtitle) => {
+		{ resource: resource.value, operation: value },
+		`${name}: ${resource.name}`,
+	]),
+);
+
+const eventRows = eventNames.map((event): [INodeType, INodeParameters, string] => [
+	trigger,
+	{ events: [event] },
+	eventLabel(event),
+]);
+
+test.each([
+	...operationRows,
+	...eventRows,
+	[trigger, { events: ['stillOpen', 'conversionCreated'] }, '2 events'] as const,
+])('on the canvas: %#, as the menu calls it', (nodeType, parameters, subtitle) => {
 	const { node, workflow } = savedNode(nodeType, parameters);
 	const shown = nodeType.description.subtitle!;
 	expect(workflow.expression.getSimpleParameterValue(node, shown, 'internal', {})).toBe(subtitle);

@@ -19,8 +19,12 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 }
 
 /** What the canvas shows under the name of the node, such as “Get Many: Deposit”. */
-export const subtitle =
-	"={{ [$parameter.operation, $parameter.resource].map((value) => value.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\\B[A-Z]/g, ' $&')).join(': ').replace('Get All', 'Get Many').replace('Kyb', 'KYB') }}";
+export function subtitleOf(resources: readonly Resource[]): string {
+	const namesOf = (entries: ReadonlyArray<{ value: string; name: string }>) =>
+		JSON.stringify(Object.fromEntries(entries.map(({ value, name }) => [value, name])));
+	const operations = resources.flatMap((resource) => resource.operations);
+	return `={{ (${namesOf(operations)})[$parameter.operation] + ': ' + (${namesOf(resources)})[$parameter.resource] }}`;
+}
 
 /** The Operation menu. Its default is a read-only operation, if the resource has one. */
 function operationMenu({ value, operations }: Resource): INodeProperties {
