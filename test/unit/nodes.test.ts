@@ -75,10 +75,10 @@ const eventRows = eventNames.map((event): [INodeType, INodeParameters, string] =
 	eventLabel(event),
 ]);
 
-test.each([
+test.each<[INodeType, INodeParameters, string]>([
 	...operationRows,
 	...eventRows,
-	[trigger, { events: ['stillOpen', 'conversionCreated'] }, '2 events'] as const,
+	[trigger, { events: ['stillOpen', 'conversionCreated'] }, '2 events'],
 ])('on the canvas: %#, as the menu calls it', (nodeType, parameters, subtitle) => {
 	const { node, workflow } = savedNode(nodeType, parameters);
 	const shown = nodeType.description.subtitle!;

@@ -38,7 +38,7 @@ export const conversionCases: OperationCase[] = [
 				aNewField: 'not in the table',
 			}),
 		],
-		items: [simplified(uuid(202))],
+		items: [{ ...simplified(uuid(202)), rate: '5.420000000001' }],
 	},
 	{
 		operation: 'conversion.getAll',

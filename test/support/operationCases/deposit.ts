@@ -164,7 +164,7 @@ export const depositCases: OperationCase[] = [
 			page(311, [deposit(uuid(313)), deposit(uuid(314))], { limit: 2, total: 3 }),
 			page(311, [deposit(uuid(312))], { page: 2, limit: 2, total: 3 }),
 		],
-		items: [simplified(uuid(312))],
+		items: [{ ...simplified(uuid(312)), payTo: '00020126580014br.gov.bcb.pix', payToName: null }],
 	},
 	{
 		operation: 'deposit.getAll',

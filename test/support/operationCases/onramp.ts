@@ -91,7 +91,7 @@ export const onrampCases: OperationCase[] = [
 		exchanges: [
 			get(`/v2/ramp/${uuid(511)}/banking/onramp/${uuid(512)}`, onramp(uuid(512), 'paid')),
 		],
-		items: [simplified(uuid(512), 'paid')],
+		items: [{ ...simplified(uuid(512), 'paid'), totalFees: '1.2600', totalFeesCurrency: 'BRL' }],
 	},
 	{
 		operation: 'onramp.getAll',

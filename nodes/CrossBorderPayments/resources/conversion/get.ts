@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { conversionField, subaccountField } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/defineOperation';
 import { validateRequest } from '../../operation/validateRequest';
-import { conversionOutput } from './output';
+import { singleConversionOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/conversions/{conversionId} */
 export const get = defineOperation({
@@ -12,7 +12,7 @@ export const get = defineOperation({
 	description: 'Get a conversion with its rate and fee',
 	endpoints: [endpoints.conversionGet],
 	fields: [subaccountField, conversionField],
-	output: conversionOutput,
+	output: singleConversionOutput,
 	execute: async ({ client }, { subaccountId, conversionId }) => {
 		const request = validateRequest(endpoints.conversionGet, {
 			params: { subaccountId, conversionId },

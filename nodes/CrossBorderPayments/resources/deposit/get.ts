@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { depositField, subaccountField } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/defineOperation';
 import { findDeposit } from '../../reads/findDeposit';
-import { depositOutput } from './output';
+import { singleDepositOutput } from './output';
 
 /** GET /v1/ramp/{subaccountId}/banking/deposits, until the deposit is found. */
 export const get = defineOperation({
@@ -12,6 +12,6 @@ export const get = defineOperation({
 	description: 'Get a deposit with its amounts and bank details',
 	endpoints: [endpoints.depositList],
 	fields: [subaccountField, depositField],
-	output: depositOutput,
+	output: singleDepositOutput,
 	execute: async (context, values) => [await findDeposit(context, values)],
 });

@@ -37,11 +37,15 @@ const rule = {
 const credited = ['amount', 'currency'];
 const paid = ['localAmount', 'localCurrency'];
 
-export const depositOutput = createOutput(deposit, {
-	simplified: ['status', ...credited, ...paid, 'createdAt', 'reference', 'id'],
-	customColumns: bankColumns,
-	rule,
-});
+const outputWith = (...simplified: string[]) =>
+	createOutput(deposit, { simplified, customColumns: bankColumns, rule });
+
+const firstColumns = ['status', ...credited, ...paid, 'createdAt', 'reference'];
+
+export const depositOutput = outputWith(...firstColumns, 'id');
+
+/** In a list, the columns of the subaccount stand in for the last two. */
+export const singleDepositOutput = outputWith(...firstColumns, 'payTo', 'payToName', 'id');
 
 const whereToPay = ['payTo', 'payToName', 'bankName', 'bankRoutingNumber', 'transferReference'];
 const times = ['expiresAt', 'requestedAt'];

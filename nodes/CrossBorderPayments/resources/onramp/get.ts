@@ -2,7 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { onrampField, subaccountField } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/defineOperation';
 import { findOnramp } from '../../reads/findOnramp';
-import { onrampOutput } from './output';
+import { singleOnrampOutput } from './output';
 
 /** GET /v2/ramp/{subaccountId}/banking/onramp/{onrampId}, or the list for a reference. */
 export const get = defineOperation({
@@ -12,6 +12,6 @@ export const get = defineOperation({
 	description: 'Get an onramp with its amounts and fees',
 	endpoints: [endpoints.onrampGet, endpoints.onrampList],
 	fields: [subaccountField, onrampField],
-	output: onrampOutput,
+	output: singleOnrampOutput,
 	execute: async (context, ids) => [await findOnramp(context, ids)],
 });

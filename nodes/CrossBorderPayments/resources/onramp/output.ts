@@ -12,13 +12,20 @@ const rule = {
 	of: ['from.amount', 'pricing.fx_rate'],
 } as const;
 
-export const onrampOutput = createOutput(onramp, {
-	simplified: ['status', ...bought, ...paid, 'createdAt', 'clientOnrampReference', 'id'],
-	// Only stored records do: see docs/amounts.md.
-	rule: { ...rule, repeats: 'to.net_amount' },
-});
+const outputWith = (...simplified: string[]) =>
+	// Only stored records repeat it: see docs/amounts.md.
+	createOutput(onramp, { simplified, rule: { ...rule, repeats: 'to.net_amount' } });
+
+const firstColumns = ['status', ...bought, ...paid, 'createdAt'];
+const fees = ['totalFees', 'totalFeesCurrency'];
+const keys = ['clientOnrampReference', 'id'];
+
+export const onrampOutput = outputWith(...firstColumns, ...keys);
+
+/** In a list, the columns of the subaccount stand in for the fees. */
+export const singleOnrampOutput = outputWith(...firstColumns, ...fees, ...keys);
 
 export const quoteOutput = createOutput(onrampQuote, {
-	simplified: [...paid, ...bought, 'toGrossAmount', 'fxRate', 'totalFees', 'totalFeesCurrency'],
+	simplified: [...paid, ...bought, 'toGrossAmount', 'fxRate', ...fees],
 	rule,
 });
