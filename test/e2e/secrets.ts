@@ -62,16 +62,14 @@ export const secrets: EndToEndTest = {
 	},
 };
 
-/** Repeats the key and, where it was sent the person, all of them. */
+/** Repeats the key and what it was sent of the person. */
 function echoing(status: number): FaultInput[] {
 	const fault: FaultInput = { kind: 'status', status, message: keyEcho };
-	const message = `${Object.values(person).join(', ')} is refused. ${keyEcho}`;
+	const { email, ...others } = person;
+	const refused = (values: object) => `${Object.values(values).join(', ')} is refused. ${keyEcho}`;
 	return [
-		...(['individualSubmit', 'subaccountCreate'] as const).map((endpoint) => ({
-			...fault,
-			endpoint,
-			message,
-		})),
+		{ ...fault, endpoint: 'individualSubmit', message: refused({ email, ...others }) },
+		{ ...fault, endpoint: 'subaccountCreate', message: refused({ email }) },
 		fault,
 	];
 }

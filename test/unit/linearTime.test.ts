@@ -139,8 +139,8 @@ describe('responses', () => {
 		'of %s that say why they reject, and others than expected',
 		async (_, endpoint) => {
 			const headers = {};
-			const call = callOf(endpoint, {}, {});
 			const slow = await slowClasses((text) => {
+				const call = callOf(endpoint, { body: { text } }, { bodyFields: { text: [text] } });
 				const body = { message: text, error: text };
 				toApiError(call, { statusCode: 400, headers, body: '' }, body, 'sandbox');
 				for (const response of [

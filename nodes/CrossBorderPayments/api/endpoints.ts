@@ -65,12 +65,8 @@ interface EndpointRow {
 	/** Whether the request may be sent again, because it changes nothing. By default any GET. */
 	retryable?: boolean;
 	sandboxOnly?: boolean;
-	/** Whether the request contains personal data: errors then hide the service's message. */
-	hasPersonalData?: boolean;
-	/** Names of fields that the body's schema lacks, but that an error may show. */
-	undocumentedFields?: readonly string[];
-	/** What a 400 means, where errors hide the service's message. */
-	badRequest?: string;
+	/** What a 400, 409 or 422 may also mean; agents must read it, so it is part of the message. */
+	rejected?: string;
 	/** What a 404 probably means, apart from a wrong ID or credential. */
 	notFound?: string;
 }
@@ -93,7 +89,7 @@ const rows = {
 		body: subaccountCreateRequest,
 		response: subaccountCreated,
 		requiredFields: ['id'],
-		hasPersonalData: true,
+		rejected: 'A subaccount may already have this address: Subaccount > Get finds it',
 	}),
 	subaccountList: get('/v1/ramp/subaccount', {
 		summary: 'List the subaccounts of the parent account',
@@ -124,13 +120,11 @@ const rows = {
 		body: individualSubmission,
 		response: individualVerification,
 		requiredFields: [],
-		hasPersonalData: true,
 	}),
 	customerSubmit: post('/v1/kyc/customers/{verificationId}/submit', {
 		summary: 'Submit customer data for an existing verification',
 		body: customerSubmission,
 		response: z.strictObject({}),
-		hasPersonalData: true,
 	}),
 	individualGet: get('/v1/kyc/customers/{subaccountId}', {
 		summary: 'Read the verification of an individual',
@@ -142,7 +136,6 @@ const rows = {
 		body: businessSubmission,
 		response: businessVerification,
 		requiredFields: [],
-		hasPersonalData: true,
 	}),
 	businessGet: get('/v1/kyc/businesses/{subaccountId}', {
 		summary: 'Read the verification of a business',
@@ -158,8 +151,6 @@ const rows = {
 	depositCreate: post('/v1/ramp/{subaccountId}/banking/deposits', {
 		summary: 'Create a deposit',
 		body: depositCreateRequest,
-		// From a public reference of the same API.
-		undocumentedFields: ['amount', 'phoneNumber', 'redirectUrl', 'generateNewAccount', 'accountId'],
 		response: depositCreated,
 		requiredFields: [],
 		notFound: 'It may be the deposit channel that is unknown',
@@ -191,8 +182,6 @@ const rows = {
 		body: brlValidation,
 		response: brlValidation,
 		requiredFields: ['pix_key'],
-		hasPersonalData: true,
-		badRequest: 'the service rejected the PIX key',
 	}),
 	bankList: get('/v1/ramp/banking/banks/{currency}', {
 		summary: 'List the banks of a currency',

@@ -5,9 +5,9 @@ import { day, minute, second } from '../api/durations';
 import type { Endpoint } from '../api/endpoints';
 import { excerpt } from '../api/unknownValues';
 import { ApiError, ProxyError, ConnectionError, queryAdvice } from './errors';
-import { fieldsInMessage } from './fieldsInMessage';
+import { apiMessageOf } from './apiMessage';
 import type { Call } from './call';
-import { mayRepeatPersonalData } from './personalData';
+import { withoutEntered } from './enteredValues';
 import { parameterLabel } from './request';
 
 export function toApiError(
@@ -16,7 +16,7 @@ export function toApiError(
 	body: unknown,
 	environment: string,
 ): ApiError {
-	const { endpoint, badRequestAdvice } = call;
+	const { endpoint, entered, badRequestAdvice } = call;
 	if (
 		statusCode === 407 ||
 		(statusCode === 403 && typeof body === 'string' && body.trim() !== '')
@@ -29,20 +29,15 @@ export function toApiError(
 		);
 	}
 	const retryAfterMs = parseRetryAfter(headers[assumptions.retryAfterHeader]);
-	const message = apiMessageOf(body);
+	const message = excerpt(withoutEntered(apiMessageOf(body), entered));
 	const advice = [adviceFor(endpoint, statusCode, environment, retryAfterMs)];
 	if (statusCode === 400 && endpoint.query) advice.push(queryAdvice);
-	if (statusCode === 400 && badRequestAdvice) advice.push(badRequestAdvice);
+	if ([400, 422].includes(statusCode) && badRequestAdvice) advice.push(badRequestAdvice);
 	if (statusCode === 404 && endpoint.notFound) advice.unshift(endpoint.notFound);
-	const isHidden = mayRepeatPersonalData(call, message);
-	if (isHidden) {
-		advice.push('The service’s own message is not shown, because it may repeat personal data');
-	}
-	const text = isHidden ? messageWithoutPersonalData(call, statusCode, message) : excerpt(message);
 	// A 408 can come from a proxy, after the service has received the request.
 	const isRejected = statusCode >= 400 && statusCode < 500 && statusCode !== 408;
 	const mayBeDone = !endpoint.retryable && !isRejected;
-	return new ApiError(endpoint, statusCode, text, advice.join('. '), retryAfterMs, mayBeDone);
+	return new ApiError(endpoint, statusCode, message, advice.join('. '), retryAfterMs, mayBeDone);
 }
 
 /** Seconds or a date as milliseconds from now, a day at most; undefined if it is neither. */
@@ -54,25 +49,6 @@ export function parseRetryAfter(value: unknown): number | undefined {
 	const ms = isDate ? Date.parse(text) - Date.now() : seconds * second;
 	// A longer time must mean something else, such as the seconds since 1970.
 	return ms <= 365 * day ? Math.min(day, Math.max(0, ms)) : undefined;
-}
-
-/** The message of an error body, in each of its documented forms; also a list of messages. */
-function apiMessageOf(body: unknown): string {
-	const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown };
-	const texts = [message].flat().filter((text) => typeof text === 'string' && text.trim() !== '');
-	if (texts.length > 0) return texts.join('; ');
-	return typeof error === 'string' ? error : '';
-}
-
-/** Replaces a message that may repeat personal data, because n8n logs it. */
-function messageWithoutPersonalData(call: Call, status: number, message: string): string {
-	const { badRequest } = call.endpoint;
-	if (status === 400 && badRequest) return badRequest;
-	if (![400, 409, 422].includes(status)) return '';
-	const conflict = status === 409 ? ': the data conflicts with existing data' : '';
-	const fields = fieldsInMessage(call, message);
-	const named = fields.length > 0 ? `. Missing or rejected: ${fields.join(', ')}` : '';
-	return `the service responded with status ${status}${conflict}${named}`;
 }
 
 function adviceFor(

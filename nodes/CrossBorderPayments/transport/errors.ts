@@ -50,13 +50,16 @@ export class ApiError extends ServiceError {
 	constructor(
 		endpoint: Endpoint,
 		readonly status: number,
-		/** The service's message, reworded if it may repeat personal data; empty without one. */
+		/** The service's message without the values entered; empty without one. */
 		readonly apiMessage: string,
 		advice: string,
 		readonly retryAfterMs?: number,
 		mayBeDone = false,
 	) {
-		super(endpoint, apiMessage || `the service responded with status ${status}`, advice, mayBeDone);
+		const said = apiMessage || `the service responded with status ${status}`;
+		const meaning = [400, 409, 422].includes(status) ? endpoint.rejected : undefined;
+		const reason = meaning ? `${said.replace(/\.$/, '')}. ${meaning}` : said;
+		super(endpoint, reason, advice, mayBeDone);
 	}
 }
 

@@ -3,7 +3,8 @@ import { z } from 'zod/v4';
 import { excerpt, toRecord, toText } from '../api/unknownValues';
 import { InvalidRecordError, InvalidResponseError } from './errors';
 import type { Call } from './call';
-import { mayRepeatPersonalData } from './personalData';
+import { apiMessageOf } from './apiMessage';
+import { withoutEntered } from './enteredValues';
 import { requireFields } from './records';
 
 /**
@@ -47,12 +48,11 @@ function saysFailure(body: unknown): boolean {
 	return toText(success) === 'false' || [error, errors].some((one) => one && toText(one) !== '');
 }
 
-function failureIn(call: Call, body: unknown): InvalidResponseError {
-	const { endpoint } = call;
-	const { message, data, error } = toRecord(body);
-	const cause = toRecord(data).errorMessage ?? message ?? error;
-	const isShown = typeof cause === 'string' && !mayRepeatPersonalData(call, cause);
-	const reason = `the response says that the request failed${isShown ? `: ${excerpt(cause)}` : ''}`;
+function failureIn({ endpoint, entered }: Call, body: unknown): InvalidResponseError {
+	const { errorMessage } = toRecord(toRecord(body).data);
+	const cause = toText(errorMessage) || apiMessageOf(body);
+	const shown = cause && `: ${excerpt(withoutEntered(cause, entered))}`;
+	const reason = `the response says that the request failed${shown}`;
 	const retryAdvice = endpoint.retryable ? ', then try again' : '';
 	return new InvalidResponseError(endpoint, reason, `Check the values of the node${retryAdvice}`);
 }

@@ -64,3 +64,12 @@ export const suggestions = {
 } as const;
 
 export type SuggestionList = keyof typeof suggestions;
+
+/** Words of the service's own: whoever enters one of them says nothing personal. */
+export const knownWords: readonly string[] = [
+	...verificationTypes,
+	...[subaccountStatuses, depositStatuses, onrampStatuses, offrampStatuses].flat(),
+	...[profileStatuses, verificationStatuses].flat(),
+	...Object.values(suggestions).flat(),
+	'bank',
+];

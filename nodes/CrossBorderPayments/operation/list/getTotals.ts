@@ -49,7 +49,7 @@ export function defineGetTotals<E extends Endpoint>(
 		acceptsEmail: true,
 		output: plainOutput<IDataObject>(rowSchema(legs, isByStatus(ownGroupings), rule)),
 		execute: async (formContext, values) => {
-			// With On Error > Continue, the run goes on after a failure.
+			// With On Error > Continue, reading continues after a failure.
 			let hasFailed = false;
 			const fail = (error: unknown) => {
 				hasFailed = true;
