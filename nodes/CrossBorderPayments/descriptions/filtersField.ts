@@ -97,7 +97,7 @@ const dates: INodeProperties[] = [
 		name: 'createdUntil',
 		type: 'dateTime',
 		default: '',
-		description: 'A day, such as 2026-10-31, to its end. At midnight, too, the whole day counts.',
+		description: 'A day, such as 2026-10-31, to its end, or a time. Midnight means the whole day.',
 	},
 ];
 

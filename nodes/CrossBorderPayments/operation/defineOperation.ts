@@ -78,8 +78,9 @@ export function defineOperation<
 		execute: async (context, formValues) => {
 			const values = await withId(context, formValues);
 			const records = await execute(context, values);
+			const outputValues = { ...values, timezone: context.timezone };
 			const items = await inSlices(records, context.client.pause, (record) =>
-				output.toItem(record, values, context.tally),
+				output.toItem(record, outputValues, context.tally),
 			);
 			output.tallyAll?.(items, context.tally);
 			return items;
@@ -89,7 +90,8 @@ export function defineOperation<
 			findEarlier: async (context, formValues, chooseRemembered) => {
 				const values = await withId(context, formValues);
 				const record = await earlier.find(context, values, chooseRemembered);
-				return record && output.toItem(record, values, context.tally);
+				const { timezone, tally } = context;
+				return record && output.toItem(record, { ...values, timezone }, tally);
 			},
 		}),
 	};

@@ -10,6 +10,7 @@ import { optionsField, queryStringOption } from '../descriptions/options';
 import { splitWords } from '../descriptions/textLists';
 import { finalStatusesOption } from '../descriptions/waitFields';
 import { amountsOption } from '../operation/output/amounts';
+import { datesOption } from '../operation/output/dates';
 import { outputFormFields } from '../operation/output/outputFormFields';
 import { columnsText } from './eventColumns';
 import { eventsField } from './events';
@@ -192,6 +193,7 @@ export const fields = [
 	outputFieldsField,
 	optionsField([
 		amountsOption,
+		datesOption,
 		finalStatusesOption,
 		maxEventsOption,
 		maxRequestsOption,

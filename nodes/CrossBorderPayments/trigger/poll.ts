@@ -76,14 +76,14 @@ async function readNews({ n8n, settings, config, readers, beganAt }: PreparedPol
 	const saved = await loadState(n8n);
 	const { events, state, notes } = await runPoll(saved, config, readers, beganAt);
 	for (const note of notes) n8n.logger.warn(`${n8n.getNode().name}: ${note}`);
-	const items = toItems(events, settings);
+	const items = toItems(events, settings, n8n.getTimezone());
 	// Not before: what cannot become an item comes again with the next poll.
 	saveState(n8n, state, items !== null);
 	return items;
 }
 
-async function readSamples({ settings, config, readers, beganAt }: PreparedPoll) {
-	const items = toItems(await sampleEvents(config, readers, beganAt), settings);
+async function readSamples({ n8n, settings, config, readers, beganAt }: PreparedPoll) {
+	const items = toItems(await sampleEvents(config, readers, beganAt), settings, n8n.getTimezone());
 	if (!items) throw noSamples(settings);
 	return items;
 }

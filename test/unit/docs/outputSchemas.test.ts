@@ -65,8 +65,11 @@ test.each(records)('an event of %s puts out what the schema of the trigger has',
 			...{ id: 'x', subaccountId: 'y', subaccountEmail: null, detectedAt: 'then' },
 		};
 		const given = { ...own, kind, record: sampleOf(name) };
-		const item = toItems([given as never], { output: 'simplified', options: {} } as never)![0]![0]!
-			.json;
+		const item = toItems(
+			[given as never],
+			{ output: 'simplified', options: {} } as never,
+			'UTC',
+		)![0]![0]!.json;
 		const validate = ajv.compile({ ...schemas['v1.0.0.json'], additionalProperties: false });
 		expect(validate(item) ? [] : validate.errors).toEqual([]);
 		expect(Object.keys(item).length).toBeLessThanOrEqual(10);

@@ -52,7 +52,8 @@ test('output adds its fields, and makes an item of each record', async () => {
 const optionsOf = ({ options }: Operation) => options.map(({ property }) => property.name);
 
 test.each([
-	['a read', endpoints.balanceGet, true, []],
+	['a read', endpoints.rateGet, true, []],
+	['a read of a record with a time', endpoints.balanceGet, true, ['dates']],
 	['a write', endpoints.subaccountCreate, false, ['oncePer', 'bodyFields']],
 	['a POST that changes nothing', endpoints.onrampQuote, true, ['bodyFields']],
 ] as const)('%s has its options', (_, endpoint, isReadOnly, options) => {
@@ -63,7 +64,7 @@ test.each([
 
 test('an operation of several calls is read-only if each of its endpoints is', () => {
 	const spec = { ...menuEntry, fields: [], execute: async () => [] };
-	const reads = [endpoints.individualGet, endpoints.businessGet] as const;
+	const reads = [endpoints.rateGet, endpoints.depositFee] as const;
 	const made = defineOperation({ ...spec, endpoints: reads });
 	expect(made.isReadOnly).toBe(true);
 	expect(optionsOf(made)).toEqual([]);

@@ -150,11 +150,11 @@ test('an amount that is selected by its path in the record is one, too', () => {
 	expect(item).toEqual({ 'to.net_amount': 5.5, 'to.asset': 'USDC' });
 });
 
-test('Amounts is an option where there are amounts', () => {
+test('Amounts and Dates are options where there are amounts and dates', () => {
 	const names = [depositOutput, onrampOutput, recipientOutput].map(
 		({ formFields, formOptions = [] }) =>
 			[...formFields, ...formOptions].map(({ property }) => property.name).join(),
 	);
 	const output = 'output,outputFields';
-	expect(names).toEqual([`${output},amounts`, `${output},amounts`, output]);
+	expect(names).toEqual([`${output},amounts,dates`, `${output},amounts,dates`, output]);
 });

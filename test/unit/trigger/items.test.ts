@@ -11,7 +11,7 @@ const event: TriggerEvent = {
 
 const fieldsOf = (...outputFields: string[]) => {
 	const settings = { output: 'selected', outputFields, options: { amounts: 'text' } };
-	return toItems([event], settings as unknown as Settings)?.[0]?.[0]?.json;
+	return toItems([event], settings as unknown as Settings, 'UTC')?.[0]?.[0]?.json;
 };
 
 test('a selected field is that of the event, else of the record, under either name', () => {
@@ -29,7 +29,23 @@ test.each(['constructor', 'toString', '__proto__', 'unknown'])(
 test('a payment that is still open says in which status, in ten columns', () => {
 	const open: TriggerEvent = { ...event, event: 'stillOpen', openHours: 24 };
 	const settings = { output: 'simplified', options: { amounts: 'text' } };
-	const item = toItems([open], settings as unknown as Settings)?.[0]?.[0]?.json ?? {};
+	const item = toItems([open], settings as unknown as Settings, 'UTC')?.[0]?.[0]?.json ?? {};
 	expect(item).toMatchObject({ resource: 'onramp', status: 'paid', openHours: 24, amount: '1.50' });
 	expect(Object.keys(item).length).toBeLessThanOrEqual(10);
+});
+
+test('times are written for sheets, in the time zone of the workflow', () => {
+	const createdAt = '2026-10-01T22:30:00.000Z';
+	const given = { ...event, detectedAt: '2026-10-01T22:35:00.000Z', record: { createdAt } };
+	const settings = {
+		output: 'selected',
+		outputFields: ['createdAt', 'detectedAt'],
+		options: { amounts: 'text', dates: 'sheets' },
+	};
+	const conversion: TriggerEvent = { ...given, resource: 'conversion' };
+	const [[item] = []] = toItems([conversion], settings as unknown as Settings, 'Europe/Berlin')!;
+	expect(item!.json).toEqual({
+		createdAt: '2026-10-02 00:30:00',
+		detectedAt: '2026-10-02 00:35:00',
+	});
 });

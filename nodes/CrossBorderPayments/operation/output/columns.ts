@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { joinValues } from '../../api/unknownValues';
 import { unwrapOptional } from '../../api/schemas/unwrapOptional';
-import { decimal, decimalOrNumber } from '../../api/schemas/values';
+import { dateTime, decimal, decimalOrNumber } from '../../api/schemas/values';
 
 /** Where a column comes from: a dotted path in the record, or a function that returns text. */
 type Source<R> = string | ((record: R) => string | null | undefined);
@@ -12,6 +12,8 @@ export interface Column<R> {
 	/** Undefined for a field that the schema of the record does not have. */
 	type: z.ZodType | undefined;
 	isAmount: boolean;
+	/** Whether it has a time. */
+	isDate: boolean;
 	/** Whether it has the code of a currency or an asset. */
 	isCode: boolean;
 }
@@ -20,6 +22,7 @@ export const createColumn = <R>(name: string, source: Source<R>, type?: z.ZodTyp
 	source,
 	type,
 	isAmount: type === decimal || type === decimalOrNumber,
+	isDate: type === dateTime,
 	// `countryCurrency` stays as it is: nothing shows that it is a code.
 	isCode: /((?<!country)currency|asset)$/i.test(name),
 });

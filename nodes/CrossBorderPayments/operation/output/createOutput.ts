@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { recordSchemaOf, type DeepNullish, type Endpoint } from '../../api/endpoints';
+import { unwrapOptional } from '../../api/schemas/unwrapOptional';
+import { dateTime } from '../../api/schemas/values';
 import { columnName } from '../../descriptions/columnName';
 import type { Field } from '../../descriptions/field';
 import { amountsOption, formatAmount, textHint, type AmountFormat } from './amounts';
@@ -13,11 +15,12 @@ import {
 	type Column,
 	type CustomColumns,
 } from './columns';
+import { datesOption, formatDate, type DateValues } from './dates';
 import { outputFormFields } from './outputFormFields';
 import { tallyBrokenRule, withoutUnknownAmount, type ArithmeticRule } from './arithmeticRule';
 import type { Tally } from '../tallies';
 
-export interface OutputValues {
+export interface OutputValues extends DateValues {
 	amounts?: AmountFormat;
 	output?: 'simplified' | 'raw' | 'selected';
 	outputFields?: string[];
@@ -43,13 +46,23 @@ export interface Output<R> {
 	tallyAll?: (items: readonly IDataObject[], tally: Tally) => void;
 }
 
-/** The item is the record as it is. */
+/** The item is the record as it is, apart from how its times are written. */
 export function plainOutput<R extends object>(schema: z.ZodObject & z.ZodType<R>): Output<R> {
+	const types = Object.entries<z.ZodType>(schema.shape);
+	const dates = types.filter(([, type]) => unwrapOptional(type) === dateTime);
 	return {
 		formFields: [],
+		formOptions: dates.length > 0 ? [datesOption] : [],
 		itemSchema: schema,
-		// IDataObject has an index signature, which types of records lack.
-		toItem: (record) => record as IDataObject,
+		toItem: (record, values, tally) => {
+			// IDataObject has an index signature, which types of records lack.
+			const item = record as IDataObject;
+			if (values.dates !== 'sheets') return item;
+			const formatted = dates
+				.filter(([name]) => Object.hasOwn(item, name))
+				.map(([name]) => [name, formatDate(name, item[name], values, tally)]);
+			return { ...item, ...Object.fromEntries(formatted) } as IDataObject;
+		},
 	};
 }
 
@@ -76,17 +89,22 @@ export function createOutput<S extends z.ZodObject>(
 	type R = DeepNullish<z.infer<S>>;
 	const types = new Map(columnPaths(recordSchema));
 	const byName = columnsByName(types, customColumns);
+	const columns = [...byName.values()];
 	/** Selected Fields also accepts the dotted path of any field. */
 	const columnOf = (name: string) =>
 		byName.get(name) ?? createColumn<R>(name, name, types.get(name));
 	const schemaOf = (name: string) => (columnOf(name).type ?? z.unknown()).nullable();
 	return {
 		formFields: outputFormFields,
-		formOptions: [...byName.values()].some(({ isAmount }) => isAmount) ? [amountsOption] : [],
+		formOptions: [
+			...(columns.some(({ isAmount }) => isAmount) ? [amountsOption] : []),
+			...(columns.some(({ isDate }) => isDate) ? [datesOption] : []),
+		],
 		allColumns: [...new Set([...simplified, ...byName.keys()])],
 		rule,
 		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),
-		toItem: (record, { output = 'simplified', outputFields = [], amounts = 'text' }, tally) => {
+		toItem: (record, values, tally) => {
+			const { output = 'simplified', outputFields = [], amounts = 'text' } = values;
 			tallyBrokenRule(rule, record, tally);
 			// IDataObject has an index signature, which types of records lack.
 			if (output === 'raw') return record as IDataObject;
@@ -96,6 +114,7 @@ export function createOutput<S extends z.ZodObject>(
 			const item = rowOf(names, (name) => {
 				const column = columnOf(name);
 				const value = cellOf(known, column);
+				if (column.isDate) return formatDate(name, value, values, tally);
 				return column.isAmount ? formatAmount(name, value, amounts, tally) : value;
 			});
 			const isTextAmount = (name: string) =>

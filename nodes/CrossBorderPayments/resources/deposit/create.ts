@@ -9,6 +9,7 @@ import { validateRequest } from '../../operation/validateRequest';
 import { defineOperation } from '../../operation/defineOperation';
 import { writeText, type OperationContext } from '../../operation/operation';
 import type { Output } from '../../operation/output/createOutput';
+import { formatDate } from '../../operation/output/dates';
 import { findCreated, findRemembered, newestIds } from '../../reads/findCreated';
 import { bankAccountFields, payerKeys } from '../../reads/findDeposit';
 import { depositCreatedOutput } from './output';
@@ -33,8 +34,11 @@ interface Created {
 const createdOutput: Output<Created> = {
 	...depositCreatedOutput,
 	toItem: ({ record, subaccountId, requestedAt, ...foundId }, values, tally) => {
-		const extended = values.output === 'raw' ? record : { ...record, subaccountId, requestedAt };
-		return { ...depositCreatedOutput.toItem(extended, values, tally), requestedAt, ...foundId };
+		const isRaw = values.output === 'raw';
+		const extended = isRaw ? record : { ...record, subaccountId, requestedAt };
+		const item = depositCreatedOutput.toItem(extended, values, tally);
+		const time = isRaw ? requestedAt : formatDate('requestedAt', requestedAt, values);
+		return { ...item, requestedAt: time, ...foundId };
 	},
 };
 

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseTime, toArray, toText } from '../../api/unknownValues';
 import { matcherOf } from '../../api/normalizeText';
 import { payerKeys } from '../../reads/findDeposit';
+import { coerceDateTime } from '../../operation/form/coerceDateTime';
 import type { InputItem } from '../../operation/inputItem';
 
 /**
@@ -13,11 +14,12 @@ import type { InputItem } from '../../operation/inputItem';
 export function requestTimeOf(item: InputItem, named: string): number | undefined {
 	const isNamed = matcherOf(named);
 	const self = item.n8n.getNode();
+	const timezone = item.n8n.getTimezone();
 	const earlier = item.n8n.getParentNodes(self.name).filter(({ type }) => type === self.type);
 	const created = earlier.flatMap(({ name }) => itemsOfNode(item, name));
 	const times = [item.data.json, ...created]
 		.filter((json) => namesOf(json).some((name) => isNamed(name)))
-		.map(({ requestedAt }) => parseTime(requestedAt))
+		.map(({ requestedAt }) => parseTime(coerceDateTime(requestedAt, timezone)))
 		.filter((time) => !Number.isNaN(time));
 	return times.length > 0 ? Math.min(...times) : undefined;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { joinValues, toRecord, toText } from '../../api/unknownValues';
 import { verificationStatusOf } from '../../api/verificationStatus';
 import { verificationTypes } from '../../api/schemas/knownValues';
+import { dateTime } from '../../api/schemas/values';
 import type { Subaccount } from '../../reads/allSubaccounts';
 import type { Verification } from '../../reads/currentVerification';
 import { missingRequirements } from './output';
@@ -16,8 +17,8 @@ export const followUp = z.object({
 	missingRequirements: z.string(),
 	verificationType: z.enum(verificationTypes).nullable(),
 	country: z.string().nullable(),
-	createdAt: z.string().nullable(),
-	updatedAt: z.string().nullable(),
+	createdAt: dateTime.nullable(),
+	updatedAt: dateTime.nullable(),
 	subaccountId: z.string(),
 });
 
