@@ -4,6 +4,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { createReaders } from '../../nodes/CrossBorderPayments/trigger/createReaders';
 import { runPoll } from '../../nodes/CrossBorderPayments/trigger/engine/runPoll';
 import { createClient } from '../../nodes/CrossBorderPayments/transport/client';
+import { RequestLimiter } from '../../nodes/CrossBorderPayments/transport/limiter';
 import { defaultSettings } from '../../nodes/CrossBorderPayments/transport/serviceSettings';
 import { startEmulator, type Emulator } from '../../test/support/emulator/server';
 import { deposits } from '../../test/unit/trigger/engine/watcher';
@@ -11,6 +12,8 @@ import { deposits } from '../../test/unit/trigger/engine/watcher';
 const start = Date.UTC(2026, 0, 1, 9);
 const minute = 60_000;
 const pageSize = 3;
+
+const noWait = async () => {};
 
 /** One trigger that watches the deposits of one subaccount. */
 class Trace {
@@ -46,7 +49,8 @@ class Trace {
 				settings: { ...defaultSettings, pageSize },
 			},
 			send: async (options) => await send(options, emulator.apiKey),
-			wait: async () => {},
+			limiter: new RequestLimiter(noWait),
+			wait: noWait,
 		});
 		const { now: beganAt } = this;
 		const readers = { ...createReaders(client, beganAt, () => {}), startedAt: () => beganAt };

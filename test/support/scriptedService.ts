@@ -1,6 +1,7 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { createClient, type Client } from '../../nodes/CrossBorderPayments/transport/client';
+import { RequestLimiter } from '../../nodes/CrossBorderPayments/transport/limiter';
 import {
 	defaultSettings,
 	type ServiceSettings,
@@ -47,6 +48,7 @@ export function scripted(
 		signal?: AbortSignal;
 		closing?: AbortSignal;
 		wait?: (ms: number) => Promise<unknown>;
+		limiter?: RequestLimiter;
 	} = {},
 ): Scripted {
 	const sent: IHttpRequestOptions[] = [];
@@ -66,6 +68,7 @@ export function scripted(
 		},
 		send,
 		wait: setup.wait ?? clock.wait,
+		limiter: setup.limiter ?? new RequestLimiter(setup.wait ?? clock.wait),
 		signal: setup.signal,
 		closing: setup.closing,
 	});

@@ -67,11 +67,12 @@ export function createClient({ drift, ...setup }: ClientSetup): Client {
 		call: async (endpoint, request, pageQuery = {}) => {
 			const http = buildRequest(connection, endpoint, request, pageQuery, options);
 			const call = callOf(endpoint, request, options);
-			if (!endpoint.retryable) {
+			const beforeSend = async () => {
+				if (endpoint.retryable) return;
 				await options.beforeWrite?.(http);
 				write.isSent = true;
-			}
-			const body = await sendWithRetries(call, http, options.maxPauseMs);
+			};
+			const body = await sendWithRetries(call, http, beforeSend, options.maxPauseMs);
 			// TypeScript cannot derive it from a generic endpoint.
 			const response = parseResponse(call, body) as ResponseOf<typeof endpoint>;
 			if (!endpoint.retryable) write.isDone = true;

@@ -12,6 +12,7 @@ import { CredentialError } from './errors';
 import { createKeyRedactor } from './keyRedactor';
 import type { Connection } from './request';
 import { parseSettings } from './serviceSettings';
+import { sharedLimiter } from './sharedLimiters';
 
 export function parseCredentials(credential: ICredentialDataDecryptedObject): Connection {
 	const { environment } = credential;
@@ -106,5 +107,5 @@ function clientFor(n8n: N8nFunctions, data: ICredentialDataDecryptedObject, setu
 			extra,
 		)) as IN8nHttpFullResponse;
 	};
-	return createClient({ connection, send, ...setup });
+	return createClient({ connection, send, limiter: sharedLimiter(connection), ...setup });
 }

@@ -6,7 +6,7 @@ import { toApiError, toConnectionError } from './errorMessages';
 import { ApiError, CancelledError, ConnectionError } from './errors';
 import { decodeBody, parseExactly } from './json';
 import { createKeyRedactor, type KeyRedactor } from './keyRedactor';
-import { RequestLimiter } from './limiter';
+import type { RequestLimiter } from './limiter';
 import type { Call } from './call';
 import type { Connection, HttpRequest } from './request';
 import { decideRetry } from './retry';
@@ -21,6 +21,8 @@ export interface SenderSetup {
 	closing?: AbortSignal | undefined;
 	/** Shared by all clients of a run, because a response may contain any of their keys. */
 	redactor?: KeyRedactor;
+	/** Shared by all that use the same key. */
+	limiter: RequestLimiter;
 	/** Replaced in tests. */
 	wait?: (ms: number) => Promise<unknown>;
 }
@@ -32,21 +34,33 @@ export function createSender({
 	signal = new AbortController().signal,
 	closing = signal,
 	redactor = createKeyRedactor(),
+	limiter,
 	wait = sleep,
 }: SenderSetup) {
 	redactor.add(apiKey);
-	const limiter = new RequestLimiter(settings.maxConcurrentRequests, pause);
+	const lane = limiter.openLane(settings.maxConcurrentRequests);
+	const end = AbortSignal.any([signal, closing]);
+	end.addEventListener('abort', () => lane.close());
 	let serverAheadMs: number | undefined;
 
-	/** Sends until it succeeds, retry.ts gives up, or a pause would exceed `maxPauseMs`. */
+	/**
+	 * Sends until it succeeds, retry.ts gives up, or a pause would exceed `maxPauseMs`.
+	 * @param beforeSend called when the request has its turn
+	 */
 	async function sendWithRetries(
 		call: Call,
 		http: HttpRequest,
+		beforeSend: () => Promise<void>,
 		maxPauseMs = Infinity,
 	): Promise<unknown> {
 		for (let attemptNumber = 1; ; attemptNumber++) {
-			const sendInTurn = async () => await attempt(call, http, attemptNumber, maxPauseMs);
-			const outcome = await limiter.run(sendInTurn, attemptNumber > 1);
+			if (end.aborted) throw new CancelledError();
+			const sendNow = async () => {
+				await beforeSend();
+				return await attempt(call, http, attemptNumber);
+			};
+			const isWrite = !call.endpoint.retryable;
+			const outcome = await lane.send(sendNow, { isWrite, isRetry: attemptNumber > 1 });
 			if ('body' in outcome) return outcome.body;
 			const { failure, retry, isThrottled, pauseMs } = outcome;
 			if (!retry || pauseMs > maxPauseMs) throw failure;
@@ -56,21 +70,15 @@ export function createSender({
 	}
 
 	/** Sends once, decodes the response, and decides what follows a failure. */
-	async function attempt(call: Call, http: HttpRequest, attemptNumber: number, maxPauseMs: number) {
+	async function attempt(call: Call, http: HttpRequest, attemptNumber: number) {
 		const response = await sendOnce(call.endpoint, http);
 		const result = response instanceof ConnectionError ? response : decode(call, response);
-		if ('body' in result) {
-			limiter.succeeded();
-			return result;
-		}
-		// Decided before the limiter starts the next request, so that it can pause.
-		const decision = decideRetry(call.endpoint.retryable, result, attemptNumber);
-		if (decision.isThrottled) limiter.throttled(Math.min(decision.pauseMs, maxPauseMs));
-		return { failure: result, ...decision };
+		if ('body' in result) return { ...result, isThrottled: false, pauseMs: 0 };
+		return { failure: result, ...decideRetry(call.endpoint.retryable, result, attemptNumber) };
 	}
 
 	async function sendOnce(endpoint: Endpoint, http: HttpRequest) {
-		if (signal.aborted || closing.aborted) throw new CancelledError();
+		if (end.aborted) throw new CancelledError();
 		// A deadline of our own, because n8n's timeout restarts with each byte that arrives.
 		const deadline = AbortSignal.timeout(http.timeout);
 		// A signal per request, because Node 20 warns when more than ten requests share one.
@@ -97,7 +105,7 @@ export function createSender({
 
 	/** Waits. Throws a CancelledError when the run is cancelled. */
 	async function pause(ms: number): Promise<void> {
-		if (signal.aborted || closing.aborted) throw new CancelledError();
+		if (end.aborted) throw new CancelledError();
 		await rejectOnAbort(wait(ms), AbortSignal.any([signal, closing]), () => new CancelledError());
 	}
 

@@ -48,6 +48,10 @@ export const forbidden = () =>
 export const kycRequired = () =>
 	new ErrorResponse(403, 'B', 'Approved KYC is required for this operation');
 
+/** Status, shape and header are assumptions. */
+export const tooManyRequests = () =>
+	new ErrorResponse(429, 'C', 'ThrottlerException: Too Many Requests', { 'retry-after': '1' });
+
 export const subaccountNotFound = () => new ErrorResponse(404, 'B', 'Subaccount not found');
 export const bankAccountNotFound = () => new ErrorResponse(404, 'A', 'Bank account not found');
 export const businessNotFound = () => new ErrorResponse(404, 'A', 'Business not found');

@@ -7,9 +7,12 @@ export interface Rules {
 	 * money arrives, as a public reference has it.
 	 */
 	standingAccounts: boolean;
+	/** Spec: “Rate limits: not shown”. Others get a 429. */
+	requestsPerSecond: number;
 }
 
 export const defaultRules: Rules = {
 	endorsementsOnRead: false,
 	standingAccounts: false,
+	requestsPerSecond: Infinity,
 };

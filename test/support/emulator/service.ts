@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointId } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { withFaults } from './responseFaults';
 import { respondedByFault, delay, sentByFault } from './connectionFaults';
-import { ErrorResponse, forbidden, notFound, unauthorized } from './errors';
+import { ErrorResponse, forbidden, notFound, tooManyRequests, unauthorized } from './errors';
 import type { Faults } from './faults';
 import { handlers } from './handlers';
 import { known, type Call } from './handlers/handler';
@@ -48,6 +48,7 @@ interface ServiceSetup {
 /** The service: a route for each row of the endpoint table, with auth, faults and the request log. */
 export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 	const { store, faults, requests, apiKey, signal, baseUrl } = setup;
+	let acceptedAts: number[] = [];
 	const entries = new WeakMap<FastifyRequest, RequestLogEntry>();
 
 	app.setNotFoundHandler((request) => {
@@ -80,6 +81,7 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		const query = request.query as Record<string, unknown>;
 		const row = rowFor(route, values.p0 ?? '', store);
 		const entry = addToLog(request, row.id);
+		if (isTooMany(entry.at)) throw tooManyRequests();
 		const struck = faults.take({ row, url: request.url });
 		await delay(struck, signal);
 		// Whoever gave up meanwhile changes nothing, above all not in a later test.
@@ -119,6 +121,14 @@ export function addService(app: FastifyInstance, setup: ServiceSetup): void {
 		requests.push(entry);
 		if (requests.length > maxRequests) requests.shift();
 		return entry;
+	}
+
+	/** A rejected request does not count. */
+	function isTooMany(now: number): boolean {
+		acceptedAts = acceptedAts.filter((at) => now - at < 1000);
+		const isFull = acceptedAts.length >= store.rules.requestsPerSecond;
+		if (!isFull && store.rules.requestsPerSecond < Infinity) acceptedAts.push(now);
+		return isFull;
 	}
 
 	function authorize(request: FastifyRequest): void {

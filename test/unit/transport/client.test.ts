@@ -369,6 +369,23 @@ describe('a cancelled execution', () => {
 		},
 	);
 
+	test('has not sent the write that was waiting for its turn', async () => {
+		const controller = new AbortController();
+		const busy = httpResponse(429, '', { 'retry-after': '5' });
+		const settings = { signal: controller.signal, wait: async () => await new Promise(() => {}) };
+		const { client, sent } = scripted(clock, [busy], settings);
+		void failureOf(readRate(client));
+		await new Promise((resolve) => setImmediate(resolve));
+		const beforeWrite = jest.fn();
+		const writing = client.with({ beforeWrite });
+		const failure = failureOf(createDeposit(writing));
+		controller.abort();
+		expect(await failure).toBeInstanceOf(CancelledError);
+		expect(sent).toHaveLength(1);
+		expect(beforeWrite).not.toHaveBeenCalled();
+		expect(writing.write.isSent).toBe(false);
+	});
+
 	test('has no listener of each request, because Node 20 warns where there are many', async () => {
 		const { signal } = new AbortController();
 		const added = jest.spyOn(signal, 'addEventListener');
