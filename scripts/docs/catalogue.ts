@@ -1,11 +1,8 @@
 /** What the pages describe: endpoints and operations, and which of them belong together. */
-import { assumptions, type ParameterName } from '../../nodes/CrossBorderPayments/api/assumptions';
 import { endpoints, type Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import type { Operation, Resource } from '../../nodes/CrossBorderPayments/operation/operation';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
-import { operationCases } from '../../test/support/operationCases';
-import { textsOf } from './assumptions';
-import { anchor, lowerFirst } from './markdown';
+import { anchor } from './markdown';
 
 export const rows: readonly Endpoint[] = Object.values(endpoints);
 
@@ -24,10 +21,6 @@ export const entries: readonly Entry[] = resources.flatMap((resource) =>
 	})),
 );
 
-/** The operation cases of one operation. */
-export const casesOf = ({ resource, operation }: Entry) =>
-	operationCases.filter((one) => one.operation === `${resource.value}.${operation.value}`);
-
 /** Operations that call an endpoint, those that are made for it first. */
 export function entriesOf({ id }: Endpoint): Entry[] {
 	const placeIn = ({ operation }: Entry) =>
@@ -37,16 +30,3 @@ export function entriesOf({ id }: Endpoint): Entry[] {
 }
 
 export const referenceAnchor = ({ heading }: Entry) => `reference.md#${anchor(heading)}`;
-
-/** A query parameter: its name, and what the specification leaves open about it. */
-export const queryParameter = (setting: ParameterName) => ({
-	name: assumptions[setting],
-	gap: leftOpen(textsOf(setting).gap),
-});
-
-/** Query parameters of paging, which a row has by its kind of list. */
-export const pagingParameters = (['pageParameter', 'limitParameter'] as const).map(queryParameter);
-
-function leftOpen(gap: string): string {
-	return `Left open: ${lowerFirst(gap)}`;
-}

@@ -33,8 +33,6 @@ export const sentences = (...texts: Array<string | false | undefined>) =>
 
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Blocks with a blank line between them; empty ones are left out. */
 export const blocks = (...parts: Array<string | false | undefined>) =>
 	parts.filter(Boolean).join('\n\n');

@@ -2,13 +2,20 @@ import { z } from 'zod/v4';
 
 import { simplifiedColumns } from '../../nodes/CrossBorderPayments/trigger/eventColumns';
 import { entries, type Entry } from './catalogue';
-import type { JsonSchema } from './schemas';
 
 /** The part of JSON Schema that n8n's editor reads; it shows the first of several types. */
 interface FieldSchema {
 	type?: string | string[];
 	properties?: Record<string, FieldSchema>;
 	items?: FieldSchema;
+}
+
+/** The part of JSON Schema that zod makes of an output. */
+interface JsonSchema {
+	type?: string;
+	anyOf?: JsonSchema[];
+	properties?: Record<string, JsonSchema>;
+	items?: JsonSchema;
 }
 
 /**

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { assumptionsTable } from './assumptions';
 import { entriesOf, referenceAnchor, rows } from './catalogue';
 import { between, blocks, code, link, madeNote, table } from './markdown';
-import { openApi } from './openapi';
 import { referencePage } from './reference';
 
 const checkout = resolve(__dirname, '..', '..');
@@ -42,7 +41,6 @@ export function makePages(): Page[] {
 			`\n${assumptionsTable()}\n`,
 		),
 		'docs/endpoints.md': `${endpointsPage()}\n`,
-		'docs/openapi.json': `${JSON.stringify(openApi(), null, '\t')}\n`,
 		'docs/reference.md': `${referencePage()}\n`,
 		LICENSE: current('LICENSE').replace(/^(Copyright \(c\) \d+ ).+$/m, `$1${author.name}`),
 		...Object.fromEntries(linking.map((path) => [path, linked(path)])),
@@ -50,12 +48,12 @@ export function makePages(): Page[] {
 	return Object.entries(made).map(([path, text]) => ({ path, file: join(checkout, path), text }));
 }
 
-/** docs/endpoints.md: the table of endpoints. Their requests and responses are in docs/openapi.json. */
+/** docs/endpoints.md: the table of endpoints. */
 function endpointsPage(): string {
 	return blocks(
 		'# Endpoints',
 		madeNote,
-		`The ${rows.length} endpoints of the service as the package calls them, from its one table, [endpoints.ts](../nodes/CrossBorderPayments/api/endpoints.ts). Paths are relative to the URL in the credential. Their requests and responses are in [openapi.json](openapi.json), an OpenAPI 3.1 document; there, “left open” marks what the specification does not say (see [assumptions.md](assumptions.md)).`,
+		`The ${rows.length} endpoints of the service as the package calls them, from its one table, [endpoints.ts](../nodes/CrossBorderPayments/api/endpoints.ts). Paths are relative to the URL in the credential. Their requests and responses are the schemas in [api/schemas](../nodes/CrossBorderPayments/api/schemas); what the specification does not say is in [assumptions.md](assumptions.md).`,
 		'“Retried”: repeating the call changes no balance, so the node retries it when the service is busy or the connection breaks. “Paging” names the list wrapper. “Required”: a response or record without these fields is reported as an error; any other field can be missing. **Once Per** also reads the balances, for the account’s ID.',
 		table(
 			['ID', 'Method', 'Path', 'Paging', 'Retried', 'Sandbox only', 'Required', 'Operations'],

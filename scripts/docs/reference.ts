@@ -7,7 +7,7 @@ import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { entries, type Entry } from './catalogue';
 import { meaningOf } from './columns';
 import { fieldTable } from './fieldTable';
-import { anchor, blocks, code, codes, link, madeNote, sentences, table } from './markdown';
+import { anchor, blocks, code, link, madeNote, sentences, table } from './markdown';
 import { outputSchemas, schemaPath } from './outputSchemas';
 import { triggerSection } from './trigger';
 
@@ -26,7 +26,7 @@ export function referencePage(): string {
 	return blocks(
 		'# Reference',
 		madeNote,
-		'Every resource and operation of the Cross-Border Payments node, and the form and output of the [Cross-Border Payments Trigger](#trigger). “Field” is what the editor shows; “Parameter” is the name used in expressions and workflow files. [endpoints.md](endpoints.md) lists the endpoints; [openapi.json](openapi.json) describes their requests and responses.',
+		'Every resource and operation of the Cross-Border Payments node, and the form and output of the [Cross-Border Payments Trigger](#trigger). “Field” is what the editor shows; “Parameter” is the name used in expressions and workflow files. [endpoints.md](endpoints.md) lists the endpoints.',
 		contents(),
 		'## Options',
 		'The Options collection at the end of each operation’s form. Each operation has the options that its section names.',
@@ -105,16 +105,13 @@ function sendingOf(readOnlyText: boolean, reads: boolean): string {
 		: 'Input items run one after another, and each request is sent once';
 }
 
-/** What comes out, column by column. Nested responses are described in the OpenAPI document. */
+/** What comes out, column by column. */
 function output({ resource, operation }: Entry): string {
 	const { properties = {} } = schemas[schemaPath(resource, operation)] ?? {};
 	const names = [
 		...Object.keys(properties),
 		...(hasOncePer(operation) ? ['repeated', 'oncePer'] : []),
 	];
-	if (Object.values(properties).some((property) => property.items ?? property.properties)) {
-		return sentences(`Output: the response in [openapi.json](openapi.json), with ${codes(names)}`);
-	}
 	const { allColumns: chosen } = operation.output;
 	const groups = [`${resource.value} ${operation.value}`, operation.value, resource.value];
 	const rows = [...new Set([...names, ...(chosen ?? [])])].map((name) => [
