@@ -1,6 +1,6 @@
 /**
  * Preloaded, it gives a script what was built in the place of the sources: `dist/nodes/…` for `nodes/…`. So what is
- * documented and frozen is what ships, in the order in which it ships.
+ * frozen and measured is what ships, in the order in which it ships.
  */
 import Module from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';

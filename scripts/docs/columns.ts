@@ -10,9 +10,17 @@ const meanings = new Map(
 	),
 );
 
+const missing = new Set<string>();
+
 /** What docs/columns.md says about a column; of these groups, the first that it names counts. */
 export function meaningOf(column: string, ...groups: string[]): string {
 	const found = [...groups, ''].map((group) => meanings.get(`${group} ${column}`)).find(Boolean);
-	if (!found) throw new Error(`docs/columns.md has no row for ${column} of ${groups.join()}`);
-	return found;
+	if (!found) missing.add(`${column} of ${groups.join()}`);
+	return found ?? '';
+}
+
+/** All columns without a row at once, after the pages have asked for theirs. */
+export function requireMeanings(): void {
+	if (missing.size > 0)
+		throw new Error(`docs/columns.md has no row for\n${[...missing].join('\n')}`);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { assumptionsTable } from './assumptions';
+import { requireMeanings } from './columns';
 import { entriesOf, referenceAnchor, rows } from './catalogue';
 import { between, blocks, code, link, madeNote, table } from './markdown';
 import { referencePage } from './reference';
@@ -45,6 +46,7 @@ export function makePages(): Page[] {
 		LICENSE: current('LICENSE').replace(/^(Copyright \(c\) \d+ ).+$/m, `$1${author.name}`),
 		...Object.fromEntries(linking.map((path) => [path, linked(path)])),
 	};
+	requireMeanings();
 	return Object.entries(made).map(([path, text]) => ({ path, file: join(checkout, path), text }));
 }
 
