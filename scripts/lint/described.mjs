@@ -2,6 +2,8 @@
  * n8n's rules on what ships. They read source text and follow no import, so of a description that is put together from
  * many files they see next to nothing. Here the descriptions that were built are written out as literals, in a folder
  * that is thrown away, and n8n's unchanged rules read those. What we want otherwise is in wanted.mjs.
+ * Before that, they are compared with the sources, which the tests run on: the order of menus counts, and two compilers
+ * can load modules in a different order.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,6 +12,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { config } from '@n8n/node-cli/eslint';
 import { ESLint } from 'eslint';
+import { require as requireSource } from 'tsx/cjs/api';
 import { wanted } from './wanted.mjs';
 
 const require = createRequire(import.meta.url);
@@ -26,10 +29,26 @@ try {
 	for (const { rule, where } of stale) {
 		console.error(`described: no finding of ${rule} at ${where}, take it out of wanted.mjs`);
 	}
-	if (news.length + stale.length > 0) process.exitCode = 1;
+	const different = [...n8n.nodes, ...n8n.credentials].filter(
+		(built) => textOf(require(join(checkout, built)), built) !== textOf(source(built), built),
+	);
+	for (const built of different) console.error(`described: ${built} is not what the sources say`);
+	if (news.length + stale.length + different.length > 0) process.exitCode = 1;
 	else console.log(`described: ${findings.length} findings, all of them wanted (wanted.mjs)`);
 } finally {
 	rmSync(folder, { recursive: true });
+}
+
+/** What the source of a built file exports. */
+function source(built) {
+	const path = built.replace(/^dist\//, '').replace(/\.js$/, '.ts');
+	return requireSource(join(checkout, path), import.meta.url);
+}
+
+/** A node's description or a credential, in its order. */
+function textOf(module, built) {
+	const instance = new module[basename(built).split('.')[0]]();
+	return JSON.stringify(instance.description ?? instance);
 }
 
 function isAbout({ rule, where }, finding) {
