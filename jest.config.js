@@ -1,6 +1,6 @@
 /** Packages that Node loads, with all that they import, in the place of Jest. */
 const byNode =
-	'(fast-check|fastify|flatted|luxon|n8n-core|n8n-workflow|typescript|zod)';
+	'(fast-check|fastify|flatted|luxon|n8n-core|n8n-workflow|typescript|zod)(-[\\w-]+)?';
 
 /** @type {import('jest').Config} */
 module.exports = {

@@ -39,14 +39,16 @@ function withoutNulls(fields: BodyFields): BodyFields {
 export const bodyFieldsOption = field(
 	z
 		.unknown()
-		.transform((value) => (value === undefined ? {} : parseJson(value)))
+		.transform(parseJson)
 		.pipe(
 			z.custom<BodyFields>(isPlainObject, {
 				error:
 					'must be a JSON object whose fields have values and whose numbers can be sent exactly, such as { "amount": 250.75 }',
 			}),
 		)
-		.transform(withoutNulls),
+		.transform(withoutNulls)
+		// Outside of all others: inside an object, zod 4.4 and newer reject an absent key of theirs.
+		.default({}),
 	{
 		displayName: 'Body Fields (JSON)',
 		name: 'bodyFields',
