@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { forbiddenKey } from '../support/emulator/server';
-import { saveCredential } from './canvas';
+import {
+	actionType,
+	credentialType,
+	n8nNode,
+	ourNode,
+	saveCredential,
+	start,
+	workflowOf,
+} from './canvas';
 import { differences, unmet } from './compare';
+import { run } from './executions';
 import { startRawServer } from '../support/fakeServer';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
@@ -24,6 +33,7 @@ export const credentialTest: EndToEndTest = {
 		});
 		try {
 			await acceptRightOne(world, check);
+			await allowDomains(world, check);
 			const mistakes = mistakesOf(world.emulator.url, otherApi.url, redirecting.url);
 			// One after the other: n8n mixes up two tests of credentials at the same time.
 			for (const [title, ...mistake] of mistakes)
@@ -49,6 +59,50 @@ async function acceptRightOne(world: World, check: Check): Promise<void> {
 			'also with a space and a slash around the URL': results[1]!.status === 'OK',
 		}),
 	]);
+}
+
+/** Each value of Allowed HTTP Request Domains, and whether n8n's HTTP Request node then sends the key to the service. */
+const domains: Array<[allowed: string, hosts: string, isSent: boolean]> = [
+	['all', '', true],
+	['none', '', false],
+	['domains', '127.0.0.1', true],
+	['domains', 'https://127.0.0.1, 127.0.0.1:443', false],
+	['domains', 'api.example.com', false],
+];
+
+/** They limit the HTTP Request node, and not our nodes. */
+async function allowDomains(world: World, check: Check): Promise<void> {
+	const { session, emulator } = world;
+	const url = `${emulator.url}/v1/ramp/banking/balances`;
+	const settings = { onError: 'continueRegularOutput' };
+	const form = { resource: 'balance', operation: 'get' };
+	const nodes = [];
+	for (const [index, [allowed, hosts]] of domains.entries()) {
+		const restriction = { allowedHttpRequestDomains: allowed, allowedDomains: hosts };
+		const credential = await saveCredential(world, restriction);
+		const call = {
+			...{ url, authentication: 'predefinedCredentialType', options: {} },
+			nodeCredentialType: credentialType,
+		};
+		const { id, name } = credential;
+		const credentials = { [credentialType]: { id, name } };
+		nodes.push(
+			{ ...n8nNode(`HTTP Request ${index}`, 'httpRequest', call, 4.2), credentials, ...settings },
+			ourNode(`Ours ${index}`, actionType, credential, form, settings),
+		);
+	}
+	const { nodes: runs } = await run(session, workflowOf('Domains', [start], nodes));
+	const succeeded = (name: string) => !runs[name]!.error && !('error' in runs[name]!.items[0]!);
+	for (const [index, [allowed, hosts, isSent]] of domains.entries()) {
+		check(
+			`Allowed HTTP Request Domains: ${[allowed, hosts].filter(Boolean).join(' ')}`,
+			unmet({
+				[`the HTTP Request node ${isSent ? 'reads' : 'sends nothing'}`]:
+					succeeded(`HTTP Request ${index}`) === isSent,
+				'our node reads': succeeded(`Ours ${index}`),
+			}),
+		);
+	}
 }
 
 /** What is wrong in the credential, and what its test says. */
