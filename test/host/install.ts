@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { logTail, startProcess } from './childProcess';
 import { cleanEnvironment } from './environment';
 
-/** A real n8n, installed outside the checkout. */
+/** A real n8n: installed outside the checkout, or an image of Docker. */
 export interface Host {
-	/** As it was asked for: “n8n-2” or “2.41.3”. */
+	/** As it was asked for: “n8n-2”, “2.41.3” or the name of an image. */
 	readonly name: string;
+	/** An image behaves like n8n 2: npm has no n8n 3. */
 	readonly line: HostName;
 	readonly version: string;
-	readonly folder: string;
+	/** Where n8n is installed; undefined of an image. */
+	readonly folder?: string;
 	/** For n8n and its npm: the machine's environment, with the host's own Node first in PATH. */
 	readonly env: NodeJS.ProcessEnv;
 }
@@ -37,15 +39,19 @@ const quiet = '--no-audit --no-fund --no-package-lock --no-update-notifier --log
 const marker = '.installed';
 const ownNode = 'own-node';
 
+/** Such as docker.n8n.io/n8nio/n8n:latest. */
+const isImage = (name: string) => name.includes('/');
+
 /** The line of a host that was asked for: its name, or the one that a version such as 2.41.3 belongs to. */
 export function lineOf(name: string): HostName {
+	if (isImage(name)) return 'n8n-2';
 	const [, major] = /^(\d+)\.\d+\.\d+$/.exec(name) ?? [];
 	const line = hostNames.find((each) => each === (major ? `n8n-${major}` : name));
 	if (line) return line;
 	throw new Error(
 		major
 			? `there is no recipe for n8n ${major}: add the folder test/host/n8n-${major}`
-			: `--host takes ${hostNames.join(', ')} or a version such as 2.41.3`,
+			: `--host takes ${hostNames.join(', ')}, a version such as 2.41.3, or an image with its registry`,
 	);
 }
 
@@ -55,6 +61,7 @@ export function lineOf(name: string): HostName {
  */
 export async function ensureHost(name: string, log: Log): Promise<Host> {
 	const line = lineOf(name);
+	if (isImage(name)) return { name, line, version: name, env: cleanEnvironment() };
 	const pinned = readFileSync(join(__dirname, line, 'package.json'), 'utf8');
 	const text = name === line ? pinned : pinned.replace(/(?<="n8n": ")[^"]+/, name);
 	const manifest = JSON.parse(text) as Manifest;
@@ -68,9 +75,21 @@ export async function ensureHost(name: string, log: Log): Promise<Host> {
 	return { name, line, version, folder, env: environment(folder, manifest) };
 }
 
-/** The command line that runs n8n, in the host's environment. */
-export function n8nCommand({ folder }: Host, args: readonly string[]): string[] {
-	return ['node', join(folder, 'node_modules', 'n8n', 'bin', 'n8n'), ...args];
+/**
+ * The command line that runs n8n, in the host's environment. A container has the network and the user folder of this
+ * machine, so it needs no other settings. SIGKILL would only end the client of Docker.
+ */
+export function n8nCommand(
+	{ folder, name }: Host,
+	command: string,
+	userFolder: string,
+	settings: object,
+): string[] {
+	if (folder) return ['node', join(folder, 'node_modules', 'n8n', 'bin', 'n8n'), command];
+	const user = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`;
+	const mounted = ['--volume', `${userFolder}:${userFolder}`, '--user', user];
+	const passed = Object.keys(settings).flatMap((setting) => ['--env', setting]);
+	return ['docker', 'run', '--rm', '--network', 'host', ...mounted, ...passed, name, command];
 }
 
 /**

@@ -37,7 +37,7 @@ export async function killWhileStarting(
 	env: NodeJS.ProcessEnv,
 ): Promise<void> {
 	const main = await mainProcess(userFolder, { env });
-	const n8n = startProcess(n8nCommand(host, ['start']), {
+	const n8n = startProcess(n8nCommand(host, 'start', userFolder, main.env), {
 		cwd: userFolder,
 		env: { ...host.env, ...main.env },
 		logFile: join(userFolder, 'n8n.log'),
@@ -96,7 +96,7 @@ async function start(
 ): Promise<N8nProcess> {
 	mkdirSync(userFolder, { recursive: true });
 	const logFile = join(userFolder, 'n8n.log');
-	const started = await startServer('n8n', n8nCommand(host, [command]), {
+	const started = await startServer('n8n', n8nCommand(host, command, userFolder, env), {
 		// The user folder as working directory, because n8n reads a .env file from there.
 		cwd: userFolder,
 		env: { ...host.env, ...env },

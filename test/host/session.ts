@@ -106,8 +106,11 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 
 	await call('POST', loginPath, login);
 
-	// n8n's own copy reads what n8n wrote, whatever its version.
-	const requireFromN8n = createRequire(join(n8n.host.folder, 'node_modules/n8n/package.json'));
+	// n8n's own copy reads what n8n wrote, whatever its version. That of an image cannot be loaded here.
+	const { folder } = n8n.host;
+	const requireFromN8n = createRequire(
+		folder ? join(folder, 'node_modules/n8n/package.json') : __filename,
+	);
 	const flatted = requireFromN8n('flatted') as {
 		parse(text: string): ExecutionData | undefined;
 	};

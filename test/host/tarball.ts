@@ -49,6 +49,7 @@ export async function installTarball(
  * may be found all the same, but not in n8n's Docker image.
  */
 function notBrought({ folder }: Host, dist: string): string[] {
+	if (!folder) return [];
 	const manifest = readFileSync(join(folder, 'node_modules', 'n8n', 'package.json'), 'utf8');
 	const { dependencies } = JSON.parse(manifest) as { dependencies: object };
 	const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
