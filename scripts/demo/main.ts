@@ -18,7 +18,6 @@ import { checkOwnNodes } from './ownNodes';
 import { showMessages } from './showMessages';
 import { compileOnSave } from './compileOnSave';
 import { startHere } from './startHere';
-import { tour } from './tour';
 
 const { values: options } = parseArgs({
 	options: {
@@ -26,7 +25,6 @@ const { values: options } = parseArgs({
 		help: { type: 'boolean', default: false },
 		host: { type: 'string', default: 'n8n-2' },
 		port: { type: 'string' },
-		tour: { type: 'boolean', default: false },
 		watch: { type: 'boolean', default: false },
 	},
 });
@@ -34,7 +32,6 @@ const help = `npm run demo -- [options]
   --port 5700     another port than the one n8n chooses
   --host n8n-1    the older line of n8n, or a version such as 2.41.3
   --check         set up, run n8n's own nodes that the examples use, and end
-  --tour          play the nodes in a visible browser
   --watch         load the nodes again whenever a source changes`;
 
 const examples = readdirSync(resolve(__dirname, '..', '..', 'examples')).filter((file) =>
@@ -127,12 +124,9 @@ function expectedDeposits({ emulator }: World): Grid {
 }
 
 // Ctrl-C is the normal end of the demo, but not of a check.
-cleanup.onSignals(() => (options.check || options.tour ? 130 : 0));
-const wanted = () => {
-	if (options.help) return Promise.resolve(console.log(help));
-	return options.tour ? tour(options.host, cleanup) : demo();
-};
-wanted()
+cleanup.onSignals(() => (options.check ? 130 : 0));
+const wanted = options.help ? Promise.resolve(console.log(help)) : demo();
+wanted
 	.catch((error: unknown) => {
 		if (cleanup.isRunning) return; // the signal's handler ends the process
 		console.error(error);

@@ -25,7 +25,6 @@ import { parkedWaits, parkedWaitsInQueue } from './parkedWaits';
 import { queueMode } from './queueMode';
 import { queueRestarts } from './queueRestarts';
 import { overIsOver } from './overIsOver';
-import { release } from './release';
 import { restartsWithDueWaits } from './restarts';
 import { secrets } from './secrets';
 import { attempt, type Check, type EndToEndTest } from './test';
@@ -37,7 +36,6 @@ const tests: EndToEndTest[] = [
 	durablePollersOnSqlite,
 	examples,
 	editor,
-	release,
 	durablePollersOnPostgres,
 	parkedWaitsInQueue,
 	queueMode,

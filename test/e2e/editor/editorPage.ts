@@ -31,31 +31,6 @@ export class EditorPage {
 		await page.waitForURL((url) => !url.pathname.includes('signin'));
 	}
 
-	/** Settings > Community nodes > Install. */
-	async installPackage(name: string): Promise<void> {
-		const { page } = this;
-		await page.goto(`${this.url}/settings/community-nodes`);
-		const install = page.getByRole('button', { name: /^Install( a community node)?$/ });
-		await install.first().click();
-		const dialog = page.getByRole('dialog');
-		await dialog.locator('input[type=text], input:not([type])').first().fill(name);
-		await dialog.locator('label').filter({ hasText: 'I understand' }).first().click();
-		await dialog.getByRole('button', { name: 'Install', exact: true }).click();
-		await page.getByText(`${name}`, { exact: true }).first().waitFor();
-		await dialog.waitFor({ state: 'hidden' });
-	}
-
-	/** Its button in Settings > Community nodes, and the one of the dialog that asks again. */
-	async updatePackage(name: string): Promise<void> {
-		const { page } = this;
-		await page.goto(`${this.url}/settings/community-nodes`);
-		await page.getByText(name, { exact: true }).first().waitFor();
-		await page.getByRole('button', { name: 'Update' }).first().click();
-		const dialog = page.getByRole('dialog');
-		await dialog.getByRole('button', { name: /update/i }).click();
-		await dialog.waitFor({ state: 'hidden' });
-	}
-
 	/** A saved one, or a new one. */
 	async openWorkflow(id = 'new'): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${id}`);
