@@ -248,8 +248,6 @@ export const history = fc.record({
 		service: mostly(0, 10 * minute, -10 * minute, 115 * minute),
 		records: mostly(0, minute, -10 * minute, -90 * minute),
 	}),
-	/** How far behind the replicas are that answer one after another. */
-	lagsMs: mostly<number[]>([], [0, 90_000], [0, 0, 20 * minute], [3 * minute]),
 	/** Of the first poll alone. */
 	firstWrongMs: seldom(aClockMs),
 	rhythmMs: fc.constantFrom(minute, minute, minute, hour),

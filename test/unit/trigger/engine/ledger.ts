@@ -145,7 +145,7 @@ export const describeEvent = ({
 }: Emitted) =>
 	`${event} of ${resource} ${id}: ${previousStatus} -> ${status}${openHours ? ` ${openHours} h` : ''}`;
 
-const isPayment = ({ resource }: Thing) => resource in assumptions.finalStatuses;
+const isPayment = ({ resource }: { resource: string }) => resource in assumptions.finalStatuses;
 
 export function isOpen({ resource, status: present }: Thing, status = present): boolean {
 	if (!(resource in assumptions.finalStatuses)) return resource !== 'conversion';
@@ -167,8 +167,6 @@ export class Ledger {
 	skewMs = 0;
 
 	private now = 0;
-
-	private hasLagged = false;
 
 	/** The poll found that the state is another account's, gave up, and began anew. */
 	private beganAnew = false;
@@ -202,7 +200,6 @@ export class Ledger {
 		const { events, config, service } = poll;
 		this.service = service;
 		this.now = service.now;
-		this.hasLagged ||= this.lags;
 		this.applyOwner(poll);
 		this.applySettings(poll);
 		if (events.length > config.maxEvents) throw broken('order', `${events.length} events`);
@@ -434,9 +431,10 @@ export class Ledger {
 			[eventId, what],
 			[what, eventId],
 		] as const) {
-			const given = this.eventIds.get(key);
-			if (given !== undefined && given !== value && !isFailure)
-				throw broken('eventId', `${key} is ${value}, and ${given}`);
+			const given = this.eventIds.get(key) ?? value;
+			// A status that returns has another ID: `outside` looks at that.
+			const isOther = given !== value && (key === eventId || isPayment(one));
+			if (isOther && !isFailure) throw broken('eventId', `${key} is ${value}, and ${given}`);
 			this.eventIds.set(key, value);
 		}
 		if (isFailure) return;
@@ -582,9 +580,7 @@ export class Ledger {
 		const isOpenQuestion = !wasNoted || rest.some(({ demand }) => demand === 'may');
 		// “Changes again, more than Overlap after its creation”: it may be followed anew.
 		const isAgain = rest.some(({ demand, because }) => demand === 'may' && because === 'final');
-		// Of what replicas show side by side, a full poll may have taken one half.
-		const isHalf = !isEmitted || this.lags;
-		const isUnsure = isAgain || (isDisturbed && isRead && isOpenQuestion && isHalf && !isOwed);
+		const isUnsure = isAgain || (isDisturbed && isRead && isOpenQuestion && !isEmitted && !isOwed);
 		for (const { demand, because, status: one } of now) {
 			if (demand === 'never' && because !== 'final') this.silent.add(`${name}:${one}`);
 		}
@@ -616,8 +612,6 @@ export class Ledger {
 		const readings: Reading[] = known.pending
 			.filter((status) => !statuses.includes(status))
 			.map((status) => ({ status, demand: 'may', because: 'once', isOwed: true }));
-		// Replicas show what was and what is, in an order of their own.
-		const isMixed = statuses.length > 1 && this.lags;
 		let { status: last, seen } = known;
 		for (const status of statuses) {
 			if (last === status && !known.isUnsure) continue;
@@ -627,17 +621,12 @@ export class Ledger {
 			const hasEnded = one.because === 'final' && one.demand === 'never';
 			// A poll without room for it may not have taken the status that ended it.
 			if (hasEnded && !known.isUnsure) continue;
-			const isLoose = isMixed || known.isUnsure;
-			const demand = hasEnded || (isLoose && one.demand === 'must') ? 'may' : one.demand;
+			const demand = hasEnded || (known.isUnsure && one.demand === 'must') ? 'may' : one.demand;
 			readings.push({ ...one, demand });
 			last = status;
 			seen = [...seen, status];
 		}
 		return readings;
-	}
-
-	private get lags(): boolean {
-		return this.service.reads.some(({ asOf }) => asOf < this.service.pollBegan);
 	}
 
 	private demandOf(thing: Thing, status: string): Demand | undefined {
@@ -675,7 +664,7 @@ export class Ledger {
 		const { previousStatuses } = config;
 		if (previousStatuses.length === 0 || resource === 'conversion') return true;
 		const { status, isUnsure, pending } = known;
-		if (isUnsure || pending.length > 0 || this.lags) return 'perhaps';
+		if (isUnsure || pending.length > 0) return 'perhaps';
 		// A verification may have been known before it began.
 		if (status === undefined) {
 			return resource === 'verification' && previousStatuses.includes('not_started') && 'perhaps';
@@ -701,7 +690,7 @@ export class Ledger {
 		if (wasFinal && isOpen(thing, status)) return [isRecent ? 'never' : 'may', 'final'];
 		const isBack = known.seen.includes(status);
 		if (wasFinal) return [isRecent && !isBack ? 'must' : 'may', 'once'];
-		return [isBack && (isPayment(thing) || this.lags) ? 'may' : 'must', 'once'];
+		return [isBack ? 'may' : 'must', 'once'];
 	}
 
 	/** The first status that is read of a thing. */
@@ -714,9 +703,7 @@ export class Ledger {
 		const slackMs = this.skewMs + 2 * minute;
 		const isListed = (listedResources as readonly string[]).includes(resource);
 		// What first appears later than Overlap after its creation counts as known, at least if it is final.
-		// So does what replicas that differ have hidden until then, by shifting pages against each other.
-		const until = this.hasLagged ? this.now : shownAt;
-		const isTooLate = isListed && until - createdAt > overlapMs - slackMs;
+		const isTooLate = isListed && shownAt - createdAt > overlapMs - slackMs;
 		const news: Demand = isTooLate ? 'may' : 'must';
 		if (start.from !== undefined) {
 			const isSure = createdAt > start.high && resource !== 'verification';
@@ -730,9 +717,7 @@ export class Ledger {
 		if (resource === 'verification' || !list || appearedAt <= list.begun) {
 			// What has moved to another page meanwhile may have been missed.
 			const hasMoved = list && shownAt > Math.max(list.begun, appearedAt);
-			// Replicas that differ shift pages against each other, too.
-			const isShifted = this.hasLagged && start.at !== this.service.pollBegan;
-			const isOld = appearedAt <= start.at && !hasMoved && !isShifted;
+			const isOld = appearedAt <= start.at && !hasMoved;
 			const isFirst = list?.isAtOnce || start.at === this.service.pollBegan;
 			if (list && isFirst && resource !== 'verification')
 				return [isOld ? 'never' : 'may', 'baseline'];
@@ -756,12 +741,7 @@ export class Ledger {
 		// Otherwise it is new, and stands where new ones stand, unless replicas move it.
 		const isNew = thing.madeAt > Math.max(list.begun, start.at) && thing.madeAt === appearedAt;
 		const isOnTop =
-			this.service.isNewestFirst &&
-			list.isAtOnce &&
-			place > list.top &&
-			isNew &&
-			list.isClean &&
-			!this.hasLagged;
+			this.service.isNewestFirst && list.isAtOnce && place > list.top && isNew && list.isClean;
 		return [isOnTop ? news : 'may', 'afterFirstPoll'];
 	}
 
@@ -783,8 +763,7 @@ export class Ledger {
 		if (passedAt > Math.max(serverNow, localNow) + pollMs + 1000) {
 			throw broken('stillOpen', `too early: ${what}`);
 		}
-		// Not guaranteed: “Records the service removes or moves while pages are read”, as replicas that differ do.
-		if (this.memory.told.has(key) && !this.hasLagged) throw broken('stillOpen', `doubled: ${what}`);
+		if (this.memory.told.has(key)) throw broken('stillOpen', `doubled: ${what}`);
 		if (config.events.includes('stillOpen')) this.memory.told.add(key);
 		else throw broken('stillOpen', `not asked for: ${what}`);
 	}
