@@ -24,21 +24,30 @@ export const amountNumber = z
 	.transform(Number)
 	.pipe(positiveNumber);
 
+const format = 'With a dot for decimals, such as 1250.50';
+
+const forAgents = 'Amounts such as 1250.50';
+
 export const optionalAmountField = <const Name extends string>(
 	displayName: string,
 	name: Name,
-	texts: { description?: string; hint?: string },
+	{ description = format, ...texts }: { description?: string; hint?: string },
 ) => {
 	const schema = z.preprocess(
 		(value) => (value === '' ? undefined : value),
 		amountNumber.optional(),
 	);
-	return field(schema, textProperty(displayName, name, '1250.50', texts));
+	return field(schema, textProperty(displayName, name, '1250.50', { description, ...texts }), {
+		forAgents,
+	});
 };
 
-export const amountField = requiredTextField(
-	'Amount',
-	'amount',
-	{ example: '1250.50' },
-	amountNumber,
-);
+export const amountField = {
+	...requiredTextField(
+		'Amount',
+		'amount',
+		{ example: '1250.50', description: format },
+		amountNumber,
+	),
+	forAgents,
+};

@@ -77,6 +77,10 @@ export const choiceProperty = <const Name extends string>(
 ) =>
 	({
 		...property,
+		...(list !== currencies && {
+			// For an assistant, which does not see the menu.
+			builderHint: { propertyHint: `Such as ${suggestions[list].join(', ')}` },
+		}),
 		type: 'resourceLocator',
 		default: { mode: 'list', value: defaultValue },
 		modes: [
@@ -99,7 +103,15 @@ export const currencyChoiceField = <const Name extends string>(
 	displayName: string,
 	name: Name,
 	defaultValue: string,
-) => choiceField(currencies, { displayName, name, defaultValue });
+) => ({
+	...choiceField(currencies, {
+		displayName,
+		name,
+		defaultValue,
+		description: 'Its code, such as BRL, NGN or USD',
+	}),
+	forAgents: 'Currencies by code, such as BRL',
+});
 
 export const currencyField = currencyChoiceField('Currency', 'currency', 'BRL');
 

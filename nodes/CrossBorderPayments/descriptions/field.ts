@@ -9,6 +9,8 @@ export interface Field<Name extends string = string, Value = unknown> {
 	schema: z.ZodType<Value>;
 	/** What differs when an AI agent uses the node as a tool. */
 	asTool?: { property?: Partial<INodeProperties>; schema?: z.ZodType<Value> };
+	/** What to enter, for an AI agent: it sees the name of a field, but no description or menu. */
+	forAgents?: string;
 	/** May be left empty, but an expression in it must return something. */
 	rejectsEmptyExpression?: true;
 	/**

@@ -90,7 +90,7 @@ const dates: INodeProperties[] = [
 		name: 'createdFrom',
 		type: 'dateTime',
 		default: '',
-		description: 'A day, such as 2026-10-01, or a time, in the workflow’s time zone',
+		description: 'A day, such as 2026-10-01, or a time; both in the workflow’s time zone',
 	},
 	{
 		displayName: 'Created Until',
@@ -106,10 +106,11 @@ function amountFilters(amountPaths: Readonly<Record<string, string>>): INodeProp
 	const [compared, other] = Object.values(amountPaths).map(columnName);
 	return [
 		textProperty('Amount at Least', 'amountAtLeast', '1250.50', {
+			description: 'Such as 1250.50',
 			hint: `Compares ${compared}. For ${other}, add its Currency`,
 		}),
-		textProperty('Amount at Most', 'amountAtMost', '1250.50'),
-		textProperty('Currency', 'currency', 'BRL'),
+		textProperty('Amount at Most', 'amountAtMost', '1250.50', { description: 'Such as 1250.50' }),
+		textProperty('Currency', 'currency', 'BRL', { description: 'Its code, such as BRL' }),
 	];
 }
 
@@ -127,6 +128,7 @@ const statusFilter = (statuses: readonly string[]): INodeProperties => ({
 	type: 'multiOptions',
 	options: statusOptions(statuses),
 	default: [],
+	description: 'Only records with one of these',
 });
 
 const verificationTypeFilter: INodeProperties = {
@@ -178,5 +180,8 @@ export const filtersField = ({
 			ignoreEmpty,
 		]),
 		// A model leaves filters empty that it does not use.
-		{ asTool: { schema: filtersSchema(statuses ?? [], true) } },
+		{
+			asTool: { schema: filtersSchema(statuses ?? [], true) },
+			forAgents: 'Dates such as 2026-10-31',
+		},
 	);

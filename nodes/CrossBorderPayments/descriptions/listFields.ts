@@ -22,7 +22,11 @@ export const subaccountOrAllField = {
 			z.union([z.literal(allSubaccounts.value), subaccountField.schema], subaccountError),
 		),
 		byIdOrEmail,
-		{ hint: 'All Subaccounts: first in the list, or enter “all”' },
+		{
+			description: 'The client’s ID or email address, or all. No expression can set all.',
+			hint: 'All Subaccounts: first in the list, or enter “all”',
+			forAgents: 'Subaccount: ID, email address, or all',
+		},
 	),
 	notByExpression: allSubaccounts.value,
 };
@@ -68,7 +72,7 @@ export const ifIncompleteOption = menuField('If a Part Cannot Be Read', 'ifIncom
 		{ name: 'Stop', value: 'stop' },
 	],
 	default: 'stop',
-	description: 'A subaccount or an amount',
+	description: 'What to do if a subaccount or an amount cannot be read',
 });
 
 /** Values of these fields and the filters, as far as a form has them. */

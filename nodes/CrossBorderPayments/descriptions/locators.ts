@@ -12,6 +12,12 @@ interface NamedMode {
 	placeholder: string;
 }
 
+interface LocatorTexts {
+	description?: string;
+	hint?: string;
+	forAgents?: string;
+}
+
 const byId: NamedMode = { name: 'id', displayName: 'By ID', placeholder: `e.g. ${exampleId}` };
 
 /**
@@ -26,25 +32,27 @@ export function locator<const Name extends string>(
 	searchListMethod: string,
 	schema: z.ZodType<string> = enteredId,
 	entered: NamedMode = byId,
-	texts: { description?: string; hint?: string } = {},
+	{ forAgents = `${displayName}: its ID`, ...texts }: LocatorTexts = {},
 ) {
-	return field(schema, {
+	const property = {
 		displayName,
 		name,
-		type: 'resourceLocator',
+		type: 'resourceLocator' as const,
 		default: { mode: 'list', value: '' },
 		required: true,
+		description: 'Its ID',
 		...texts,
 		modes: [
 			{
 				displayName: 'From List',
 				name: 'list',
-				type: 'list',
+				type: 'list' as const,
 				typeOptions: { searchListMethod, searchable: true },
 			},
-			{ ...entered, type: 'string' },
+			{ ...entered, type: 'string' as const },
 		],
-	});
+	};
+	return field(schema, property, { forAgents });
 }
 
 export const subaccountByIdField = locator('Subaccount', 'subaccountId', 'searchSubaccounts');
@@ -64,6 +72,10 @@ export const subaccountField = locator(
 	'searchSubaccounts',
 	z.union([enteredId, enteredEmail], subaccountError),
 	byIdOrEmail,
+	{
+		description: 'The client’s ID or email address',
+		forAgents: 'Subaccount: ID or email address',
+	},
 );
 
 export const recipientField = locator('Recipient', 'recipientId', 'searchRecipients');
@@ -77,18 +89,24 @@ export const depositField = locator(
 	'searchDeposits',
 	text,
 	{ name: 'idOrReference', displayName: 'ID or Reference', placeholder: 'e.g. 0123456789' },
-	{ hint: 'Its ID, reference, account number, PIX code or address' },
+	{
+		description: 'Its ID, reference, account number, PIX code or address',
+		forAgents: 'Deposit: its ID, reference, account number or PIX code',
+	},
 );
 
-export const onrampField = locator('Onramp', 'onrampId', 'searchOnramps', text, {
-	name: 'idOrReference',
-	displayName: 'ID or Reference',
-	placeholder: 'e.g. INV-1',
-});
+export const onrampField = locator(
+	'Onramp',
+	'onrampId',
+	'searchOnramps',
+	text,
+	{ name: 'idOrReference', displayName: 'ID or Reference', placeholder: 'e.g. INV-1' },
+	{ description: 'Its ID or the client’s reference', forAgents: 'Onramp: its ID or reference' },
+);
 
 /** Any text, because the specification does not say that channel IDs are UUIDs. */
 export const channelField = locator('Deposit Channel', 'channelId', 'searchChannels', text, byId, {
-	description: 'How to receive the money',
+	description: 'How to receive the money: the id of an item of Deposit Channel > Get Many',
 });
 
 const idField = <const Name extends string>(displayName: string, name: Name, hint: string) =>

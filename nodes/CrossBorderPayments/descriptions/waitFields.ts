@@ -92,6 +92,7 @@ export const waitOptions = [
 			},
 		],
 		default: 'automatic',
+		description: 'How n8n waits. A parked execution survives a restart.',
 	}),
 	field(positive(1_440).optional(), {
 		displayName: 'Check Every (Minutes)',
@@ -107,7 +108,7 @@ export const waitOptions = [
 			{ name: 'Stop with an Error', value: 'error' },
 		],
 		default: 'error',
-		description: 'Also after an undocumented status',
+		description: 'What to do when the time is up, or after an undocumented status',
 	}),
 	// Only the form of a deposit shows it; n8n gets one Options property for all three.
 	maxAgeOption,

@@ -78,11 +78,12 @@ const noticeOf = (text: string): INodeProperties => ({
 	default: '',
 });
 
-/** What an AI agent reads about its tool: the action, its effect and its columns. */
+/** What an AI agent reads about its tool: the action, its effect, what to enter, and its columns. */
 function toolDescription(operation: Operation): INodeProperties {
 	const text = [
 		operation.action,
 		operation.forAgents ?? (operation.isReadOnly ? readOnlyText : writeText),
+		...new Set(operation.fields.flatMap(({ forAgents = [] }) => forAgents)),
 		`Returns ${Object.keys(operation.output.itemSchema.shape).join(', ')}`,
 	];
 	return {

@@ -39,7 +39,7 @@ export function defineGetMany<
 		value: 'getAll',
 		action: `Get many ${plural}`,
 		description: spec.description,
-		forAgents: `${readOnlyText}, up to Limit${hasSubaccountField ? '. Subaccount: ID or email' : ''}`,
+		forAgents: `${readOnlyText}, up to Limit`,
 		endpoints: [
 			endpoint,
 			...(hasSubaccountField ? [endpoints.subaccountList] : []),

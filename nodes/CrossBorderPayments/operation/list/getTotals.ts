@@ -164,5 +164,6 @@ const groupByField = (own: readonly Grouping[]) =>
 		options: asOptions(own),
 		// Otherwise failed deposits would be added to those that arrived.
 		default: isByStatus(own) ? ['status'] : [],
-		description: 'Each currency gets its own row',
+		description:
+			'Each currency gets its own row. Adds columns of these names; Subaccount adds subaccountId and subaccountEmail.',
 	});

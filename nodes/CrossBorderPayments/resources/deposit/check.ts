@@ -56,7 +56,7 @@ export const check = defineOperation({
 		channelField,
 		{
 			...optionalAmountField('Amount', 'amount', {
-				description: 'For the fee and the channel’s limits',
+				description: 'For the fee and the channel’s limits, such as 1250.50',
 			}),
 			// An expression that returns nothing must not skip the checks of the amount.
 			rejectsEmptyExpression: true as const,

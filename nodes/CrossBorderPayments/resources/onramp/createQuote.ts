@@ -14,17 +14,22 @@ import { quoteOutput } from './output';
 
 const hint = 'Others: select Other';
 
-const toAssetField = choiceField('onrampAssets', {
-	displayName: 'To Asset',
-	name: 'toAsset',
-	defaultValue: 'STABLE_SATS',
-	hint,
-});
+const toAssetField = {
+	...choiceField('onrampAssets', {
+		displayName: 'To Asset',
+		name: 'toAsset',
+		defaultValue: 'STABLE_SATS',
+		description: 'What to buy',
+		hint,
+	}),
+	forAgents: 'To Asset and To Chain: STABLE_SATS on lightning, USDC on ethereum or solana',
+};
 
 const toChainField = choiceField('onrampChains', {
 	displayName: 'To Chain',
 	name: 'toChain',
 	defaultValue: 'lightning',
+	description: 'lightning for STABLE_SATS; ethereum or solana for USDC',
 });
 
 /** POST /v2/ramp/{subaccountId}/banking/onramp/quote: prices an onramp; changes no balance. */

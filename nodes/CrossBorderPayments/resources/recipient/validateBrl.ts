@@ -4,7 +4,10 @@ import { defineOperation } from '../../operation/defineOperation';
 import { validateRequest } from '../../operation/validateRequest';
 import { readOnlyText } from '../../operation/operation';
 
-const pixKeyField = requiredTextField('PIX Key', 'pixKey', { example: 'name@example.com' });
+const pixKeyField = requiredTextField('PIX Key', 'pixKey', {
+	example: 'name@example.com',
+	description: 'A CPF, CNPJ, email address, phone number with +55, or random key',
+});
 
 /** POST /v1/banking/brl/validate: returns the key if it is valid, otherwise 400. */
 export const validateBrl = defineOperation({

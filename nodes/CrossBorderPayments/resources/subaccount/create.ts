@@ -11,6 +11,7 @@ const emailField = requiredTextField(
 	'email',
 	{
 		example: 'name@example.com',
+		description: 'The client’s email address',
 	},
 	enteredEmail,
 );

@@ -51,7 +51,7 @@ export const documentsField = (...groups: readonly FieldGroup[]) =>
 		displayName: 'Documents',
 		name: 'documents',
 		placeholder: 'Add Document',
-		description: 'Files: a link, or the name of a binary field',
+		description: 'Identity documents, and files such as a proof of address',
 	});
 
 /** A row contains all its fields: a value of “Not Specified” is not sent. */
@@ -73,7 +73,8 @@ function rowPropertyOf(formField: FormField): INodeProperties {
 
 function propertyOf({ label, name, path, schema, operation }: FormField): INodeProperties {
 	const serviceName = path.at(-1) ?? name;
-	const description = descriptions[serviceName];
+	const example = examples[serviceName] ?? exampleOf(schema);
+	const description = descriptions[serviceName] ?? (example && `Such as ${example}`);
 	const property = {
 		displayName: label,
 		name,
@@ -87,7 +88,6 @@ function propertyOf({ label, name, path, schema, operation }: FormField): INodeP
 	if (isDate(schema)) {
 		return { ...property, type: 'dateTime', typeOptions: { dateOnly: true }, default: '' };
 	}
-	const example = examples[serviceName] ?? exampleOf(schema);
 	const placeholder = example && { placeholder: `e.g. ${example}` };
 	return { ...property, type: 'string', default: '', ...placeholder };
 }
@@ -117,10 +117,31 @@ const hints: Record<string, string> = {
 	signed_agreement_id: 'A UUID that proves the client’s signature: ask the service for it',
 };
 
-/** Descriptions by the service's name of the field. */
+const country = '3 letters, such as BRA';
+const day = 'Such as 1990-04-21';
+const file = 'A link, or the name of a binary field';
+
+/** Descriptions by the service's name of the field. An assistant sees no placeholders. */
 const descriptions: Record<string, string> = {
+	account_purpose_other: 'If Account Purpose is other',
 	acting_as_intermediary: 'Whether payments are made for someone else',
-	business_industry: 'Industry codes, separated by commas',
+	birth_country: '2 letters, such as BR',
+	birth_date: day,
+	business_industry: 'Industry codes such as 522320, separated by commas',
+	country,
+	file,
+	flow_of_funds_document: file,
+	formation_document: file,
+	has_control: 'Whether the person controls the business',
+	has_ownership: 'Whether the person owns part of it',
+	image_back: file,
+	image_front: file,
+	incorporation_date: day,
+	is_signer: 'Whether the person can sign for it',
+	issuing_country: country,
+	nationality: country,
+	ownership_document: file,
+	title: 'The role, such as director',
 	has_accepted_terms_of_service: 'Whether the person has accepted the terms of service',
 	has_material_intermediary_ownership:
 		'Whether other companies stand between the business and its owners',
@@ -138,7 +159,7 @@ export const ownersField = rowsField(
 		displayName: 'Owners',
 		name: 'owners',
 		placeholder: 'Add Owner',
-		description: 'The people who own or control it. Files: a link, or the name of a binary field.',
+		description: 'The people who own or control it',
 	},
 	{ fixedCollection: { itemTitle: ownerTitle } },
 );

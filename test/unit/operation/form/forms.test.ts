@@ -66,6 +66,16 @@ test.each(forms)('$name: a notice has at most two lines, a hint less', ({ proper
 	expect(tooLong).toEqual([]);
 });
 
+/** Whoever reads only the descriptions, as n8n's assistant does, sees no placeholder and no menu. */
+test.each(forms)('$name: a format stands in words, not only in a placeholder', ({ properties }) => {
+	const silent = fieldsIn(properties).filter(
+		({ type, placeholder, description, hint, builderHint }) =>
+			(placeholder || type === 'dateTime' || type === 'resourceLocator') &&
+			!(description ?? hint ?? builderHint),
+	);
+	expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
 test('all forms together show at most 130 fields above Options', () => {
 	const count = forms.reduce((sum, { properties }) => sum + aboveOptions(properties).length, 0);
 	expect(count).toBeLessThanOrEqual(130);

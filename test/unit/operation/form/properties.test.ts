@@ -77,6 +77,9 @@ test('an AI agent reads what an operation is for, whether it changes something, 
 	const texts = properties
 		.filter(({ name }) => name === 'toolDescription')
 		.map((one) => one.default);
-	expect(texts).toContain('Get many banks. Read-only, up to Limit. Returns name, code');
+	expect(texts).toContain(
+		'Get many banks. Read-only, up to Limit. Currencies by code, such as BRL. Returns name, code',
+	);
+	expect(texts).toContainEqual(expect.stringMatching(/Subaccount: ID, email address, or all/));
 	expect(texts).toContainEqual(expect.stringMatching(/nextStep,.* subaccountId, formUrl$/));
 });
