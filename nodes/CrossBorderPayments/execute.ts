@@ -1,12 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { schemaDriftHints } from './api/schemaDrift';
-import type { RequestValues } from './descriptions/options';
-import { failedItem, itemError } from './operation/failure';
+import type { OnceValues, RequestValues } from './descriptions/options';
+import { failedItem, InvalidItemsError, itemError } from './operation/failure';
 import { canDifferByItem } from './operation/form/expressions';
 import { ParameterParser } from './operation/form/parameters';
 import type { InputItem } from './operation/inputItem';
 import { executeWrite } from './operation/once/executeWrite';
+import { SentItems } from './operation/once/sentItems';
+import { insteadOfSending, validateItems } from './operation/once/validateItems';
 import type { Operation, OperationContext } from './operation/operation';
 import { hintsOfItems, Tallies } from './operation/tallies';
 import { restoreInput } from './operation/wait/runAgain';
@@ -36,15 +38,15 @@ export async function runItems(n8n: IExecuteFunctions): Promise<INodeExecutionDa
 	const end = new AbortController();
 	const { clientOf, clients, drift } = clientsOfItems(n8n, end.signal);
 	const run: Run = { operation, parameters, clientOf, talliesOfItems: [] };
+	const items = n8n.getInputData().map((data, index) => ({ n8n, index, data }));
 	const execute = async (item: InputItem) => await executeItem(item, run);
 	try {
+		if (operation.isWrite) run.writes = await openWrites(n8n, items, run);
 		const outputs = await inParallel(
-			n8n.getInputData(),
+			items,
 			operation.isReadOnly ? maxItemsUnderWay : 1,
-			async (data, index) => {
-				const item = { n8n, index, data };
-				return parkedItems ? await parkedItems.execute(item, execute) : await execute(item);
-			},
+			async (item) =>
+				parkedItems ? await parkedItems.execute(item, execute) : await execute(item),
 		);
 		const haveSameSettings =
 			!operation.isWrite && clients.size === 1 && !canDifferByItem(n8n.getNode().parameters);
@@ -53,8 +55,11 @@ export async function runItems(n8n: IExecuteFunctions): Promise<INodeExecutionDa
 			...schemaDriftHints(drift),
 		];
 		n8n.addExecutionHints(...hints.map((message) => ({ message })));
-		const items = outputs.flat();
-		return [parkedItems ? await parkedItems.close(items) : items];
+		const output = outputs.flat();
+		// n8n tries a node again whose first item has an error.
+		const isOver = !output.some(({ json }) => Object.hasOwn(json, 'error'));
+		if (isOver) run.writes?.sentItems.forget();
+		return [parkedItems ? await parkedItems.close(output) : output];
 	} finally {
 		end.abort(new CancelledError());
 	}
@@ -67,43 +72,100 @@ interface Run {
 	clientOf: (itemIndex: number) => Promise<Client>;
 	/** Receives what each item counts for hints. */
 	talliesOfItems: Tallies[];
+	/** Of an operation that creates or submits something. */
+	writes?: Writes;
+	/** When the last request was sent that may have changed what was read before. */
+	lastWriteAt?: number;
+}
+
+interface Writes {
+	sentItems: SentItems;
+	items: number;
+	/** Why items cannot be sent, by their index. */
+	invalid: ReadonlyMap<number, Error>;
+}
+
+/** Validates all items before the first is sent. Without Continue On Fail, throws if one is invalid. */
+async function openWrites(n8n: IExecuteFunctions, items: InputItem[], run: Run): Promise<Writes> {
+	const sentItems = new SentItems(n8n, run.operation.mainEndpoint);
+	const done = sentItems.done();
+	const toSend = items.filter(({ index }) => !done.has(index));
+	const invalid = await validateItems(toSend, async (item) => {
+		const { context, values } = await openItem(item, run, new Tallies());
+		const client = context.client.with({ beforeWrite: insteadOfSending });
+		await run.operation.execute({ ...context, client }, values);
+	});
+	const writes = { sentItems, items: items.length, invalid };
+	const [first] = invalid.keys();
+	if (first === undefined || n8n.continueOnFail()) return writes;
+	throw toItemError(items[first]!, new InvalidItemsError(invalid, items.length), {
+		...run,
+		writes,
+	});
+}
+
+/** The values of an item, and what its operation gets besides. */
+async function openItem(item: InputItem, run: Run, tallies: Tallies) {
+	const { n8n, index } = item;
+	const values = run.parameters.valuesOf(index);
+	const { bodyFields, queryString } = values as RequestValues;
+	const client = (await run.clientOf(index)).forItem({ bodyFields, queryString });
+	const context: OperationContext = {
+		item,
+		client,
+		timezone: n8n.getTimezone(),
+		notBefore: run.lastWriteAt,
+		tally: tallies.add,
+		warn: tallies.warn,
+		fail: (error) => {
+			throw error;
+		},
+	};
+	return { context, values };
 }
 
 /** The output of one input item. With Continue On Fail, what failed is an item of the output. */
-async function executeItem(
-	item: InputItem,
-	{ operation, parameters, clientOf, talliesOfItems }: Run,
-): Promise<INodeExecutionData[]> {
+async function executeItem(item: InputItem, run: Run): Promise<INodeExecutionData[]> {
+	const { operation, writes } = run;
 	const { n8n, index } = item;
 	const tallies = new Tallies();
-	talliesOfItems.push(tallies);
+	run.talliesOfItems.push(tallies);
 	const failures: INodeExecutionData[] = [];
-	let client: Client | undefined;
+	let opened: OpenItem | undefined;
 	const fail = (error: unknown) => {
-		const nodeError = itemError(item, error, operation.isWrite, client?.write);
+		const nodeError = toItemError(item, error, run, opened);
 		if (!n8n.continueOnFail() || error instanceof CancelledError) throw nodeError;
 		failures.push(failedItem(item, nodeError));
 	};
 	try {
-		const values = parameters.valuesOf(index);
-		const { bodyFields, queryString } = values as RequestValues;
-		client = (await clientOf(index)).forItem({ bodyFields, queryString });
-		const context: OperationContext = {
-			item,
-			client,
-			timezone: n8n.getTimezone(),
-			// What a write finds may be what the item before it has changed.
-			notBefore: operation.isReadOnly ? undefined : Date.now(),
-			tally: tallies.add,
-			warn: tallies.warn,
-			fail,
-		};
-		const items = operation.isWrite
-			? await executeWrite(operation, context, values)
-			: await operation.execute(context, values);
+		const invalid = writes?.invalid.get(index);
+		if (invalid) throw invalid;
+		opened = await openItem(item, run, tallies);
+		const context = { ...opened.context, fail };
+		const items = writes
+			? await executeWrite(operation, context, opened.values, writes.sentItems)
+			: await operation.execute(context, opened.values);
 		return [...items.map((json) => ({ json, pairedItem: { item: index } })), ...failures];
 	} catch (error) {
 		fail(error);
 		return failures;
+	} finally {
+		if (!operation.isReadOnly) run.lastWriteAt = Date.now();
 	}
+}
+
+type OpenItem = Awaited<ReturnType<typeof openItem>>;
+
+function toItemError(item: InputItem, error: unknown, { writes }: Run, opened?: OpenItem) {
+	if (!writes) return itemError(item, error);
+	const done = writes.sentItems.done();
+	const isDone = done.delete(item.index);
+	return itemError(item, error, {
+		state: isDone ? { isSent: true, isDone } : opened?.context.client.write,
+		hasKey: (opened?.values as OnceValues | undefined)?.oncePer !== undefined,
+		items: writes.items,
+		done: done.size,
+		isNothingSent: writes.sentItems.isEmpty,
+		continues: item.n8n.continueOnFail(),
+	});
 }

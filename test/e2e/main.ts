@@ -29,6 +29,7 @@ import { restartsWithDueWaits } from './restarts';
 import { secrets } from './secrets';
 import { attempt, type Check, type EndToEndTest } from './test';
 import { openWorld } from './world';
+import { writeLists } from './writeLists';
 import { writeOnce } from './writeOnce';
 
 /** The longest first. */
@@ -44,6 +45,7 @@ const tests: EndToEndTest[] = [
 	queueRestarts,
 	crashRecovery,
 	writeOnce,
+	writeLists,
 	secrets,
 	overIsOver,
 	failedWrites,

@@ -215,6 +215,11 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 			return (await call<{ executionId: string }>('POST', path, what)).executionId;
 		},
 
+		/** As the editor's Retry button does: with the workflow as it was, or as it is now. */
+		async retryExecution(id: string, loadWorkflow: boolean): Promise<void> {
+			await call('POST', `/rest/executions/${id}/retry`, { loadWorkflow });
+		},
+
 		/** Ids of the workflow's executions, newest first; 100 at most. */
 		async listExecutions(workflowId: string): Promise<string[]> {
 			const filter = encodeURIComponent(JSON.stringify({ workflowId }));

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { runItems as runOutputs } from '../../nodes/CrossBorderPayments/execute';
 import { failureOf } from '../support/failureOf';
@@ -391,19 +391,8 @@ describe('Retry On Fail', () => {
 		body: { id: idOf(1), status: 'created', balances: {} },
 	});
 
-	test('of a write without Once Per is rejected, with both ways out', async () => {
-		const { context, requests } = fakeExecuteContext({
-			parameters: createSubaccount,
-			settings: { retryOnFail: true },
-			respond,
-		});
-		await expect(runItems(context)).rejects.toThrow(
-			/Turn it off .*, or fill in Once Per\. Nothing was sent$/,
-		);
-		expect(requests).toEqual([]);
-	});
-
 	test.each([
+		['a write', createSubaccount, ['POST']],
 		['a write with Once Per', { ...createSubaccount, oncePer: 'INV-1' }, ['GET', 'POST']],
 		['a read', { ...getConversion, conversionId: idOf(1) }, ['GET']],
 	])('of %s is as it was', async (_, parameters, methods) => {
@@ -411,6 +400,86 @@ describe('Retry On Fail', () => {
 		const { context, requests } = fakeExecuteContext({ parameters, settings, respond });
 		await runItems(context);
 		expect(requests.map(({ method }) => method)).toEqual(methods);
+	});
+});
+
+test('what went through is kept though its output fails, and a retry with another output returns it', async () => {
+	const nodeContext = {};
+	const run = async (options: IDataObject, executionId: string) => {
+		const { context, requests } = fakeExecuteContext({
+			...{ nodeContext, executionId },
+			parameters: {
+				...{ resource: 'deposit', operation: 'create', subaccountId: idOf(1), channelId: 'momo' },
+				...{ output: 'selected', outputFields: ['amount'], options },
+			},
+			respond: () => ({
+				body: { id: idOf(7), status: 'pending', amount: '12345678901234567890.5' },
+			}),
+		});
+		const items = await runItems(context).catch(({ message, description }: NodeApiError) => [
+			{ json: { message, description } },
+		]);
+		return {
+			json: items[0]!.json,
+			sent: requests.filter(({ method }) => method === 'POST').length,
+		};
+	};
+	expect(await run({ amounts: 'exact' }, '1')).toMatchObject({
+		json: {
+			message: expect.stringMatching(
+				/\. The request went through: do not send it again$/,
+			) as string,
+			description: expect.stringMatching(/Retry of this execution returns it and/) as string,
+		},
+		sent: 1,
+	});
+	expect(await run({ amounts: 'exact' }, '2')).toMatchObject({
+		json: { message: expect.stringContaining('The request went through') as string },
+		sent: 0,
+	});
+	expect(await run({}, '3')).toMatchObject({ json: { amount: '12345678901234567890.5' }, sent: 0 });
+});
+
+describe('calls of a tool', () => {
+	/** Each with these values of the model, one after another in one execution, as n8n runs them. */
+	async function callTool(inputs: IDataObject[], responses: FakeResponse[]) {
+		const nodeContext = {};
+		let sent = 0;
+		const results: unknown[] = [];
+		for (const input of inputs) {
+			const { context } = fakeExecuteContext({
+				nodeContext,
+				input: [input],
+				nodeType: 'crossBorderPaymentsTool',
+				parameters: { ...createSubaccount, email: 'ada@example.com' },
+				respond: () => responses[sent++] ?? { body: { id: idOf(sent), status: 'created' } },
+			});
+			results.push(
+				await runItems(context).then(
+					([item]) => item!.json.id,
+					({ message }: Error) => message,
+				),
+			);
+		}
+		return { results, sent };
+	}
+
+	test('are each a run of their own, also with the same values', async () => {
+		const { results, sent } = await callTool([{ email: 'a' }, { email: 'a' }, { email: 'b' }], []);
+		expect(results).toEqual([1, 2, 3].map(idOf));
+		expect(sent).toBe(3);
+	});
+
+	test('send nothing again whose outcome is unknown, as Retry On Fail of n8n 1 would', async () => {
+		const inputs = [
+			{ email: 'a', toolCallId: '1' },
+			{ email: 'a', toolCallId: '2' },
+			{ email: 'b' },
+		];
+		const { results, sent } = await callTool(inputs, [{ status: 500 }]);
+		const unknown = expect.stringMatching(/It may have gone through: check before/) as string;
+		expect(results).toEqual([unknown, unknown, idOf(2)]);
+		expect(sent).toBe(2);
 	});
 });
 

@@ -21,7 +21,7 @@ export function validateInput<T>(
 	if (result.success) return result.data;
 	throw new InputError(
 		problemsIn(result.error, label, members),
-		'Correct the value and run the node again',
+		'Correct the value',
 	);
 }
 

@@ -59,10 +59,13 @@ export function defineOperation<
 	const { output = plainOutputOf<R>(mainEndpoint) } = spec;
 	// The fields' own schemas have validated the values.
 	const withId = async (context: OperationContext, formValues: Record<string, unknown>) =>
-		(acceptsEmail ? formValues : await withSubaccountId(context, formValues)) as OperationValues<
-			Fields,
-			Options
-		>;
+		(acceptsEmail || context.earlierRecords
+			? formValues
+			: // No operation with a subaccount changes their list, so all items share one reading of it.
+				await withSubaccountId(
+					{ ...context, notBefore: undefined },
+					formValues,
+				)) as OperationValues<Fields, Options>;
 	const endpointOptions = [
 		...(isWrite && !fields.some(isOncePer) ? [oncePerOption] : []),
 		...(mainEndpoint.body ? [bodyFieldsOption] : []),
@@ -76,8 +79,12 @@ export function defineOperation<
 		output,
 		options: [...endpointOptions, ...(output.formOptions ?? []), ...options],
 		execute: async (context, formValues) => {
+			const { earlierRecords, onWritten } = context;
 			const values = await withId(context, formValues);
-			const records = await execute(context, values);
+			// The same operation has saved them in an earlier try.
+			const records =
+				(earlierRecords as readonly R[] | undefined) ?? (await execute(context, values));
+			onWritten?.(records);
 			const outputValues = { ...values, timezone: context.timezone };
 			const items = await inSlices(records, context.client.pause, (record) =>
 				output.toItem(record, outputValues, context.tally),

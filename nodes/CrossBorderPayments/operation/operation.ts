@@ -14,6 +14,10 @@ export interface OperationContext extends FanOutContext {
 	timezone: string;
 	/** Counts what a hint reports. */
 	tally: Tally;
+	/** What an earlier try of a write gave, of which the items are made without sending it again. */
+	earlierRecords?: readonly object[] | undefined;
+	/** Receives the records of a write that went through, before items are made of them. */
+	onWritten?: (records: readonly object[]) => void;
 }
 
 export interface MenuEntry {

@@ -65,15 +65,15 @@ function adviceFor(
 		return `The service sent a redirect. The node does not follow redirects, so the API key is never sent to another address. Check the URL in ${credential}`;
 	}
 	const byStatus: Record<number, string> = {
-		400: 'Correct the values and run the node again',
+		400: 'Correct the values',
 		401: `Check the API key in ${credential}`,
 		403: 'Check the permissions of the API key. Deposits, withdrawals and rates also require an approved verification (KYC)',
 		404: `Check the ${ids ? `${ids}, and` : 'API key and the URL in'} ${credential}`,
 		409: retryable
 			? later
-			: 'It may already have been created or submitted, or can no longer be changed: check this in the service before you run the node again',
+			: 'It may already have been created or submitted, or can no longer be changed: check this in the service before you send it again',
 		413: 'The request is too large: send smaller files, or links to them',
-		422: 'Correct the values and run the node again',
+		422: 'Correct the values',
 		429: `The service limits the number of requests${retryable ? '' : ', and this one was not retried'}. ${later}`,
 	};
 	return byStatus[status] ?? `Check the values of the node, and the URL in ${credential}`;

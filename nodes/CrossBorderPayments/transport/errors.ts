@@ -42,7 +42,7 @@ export class ServiceError extends AdvisedError {
 }
 
 const mayBeDoneAdvice =
-	'The request was sent once and may have gone through. Check whether it did before you run the node again';
+	'The request was sent once and may have gone through. Check whether it did before you send it again';
 
 export const mayBeDone = (error: unknown) => error instanceof ServiceError && error.mayBeDone;
 

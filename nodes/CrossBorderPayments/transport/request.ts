@@ -80,7 +80,7 @@ const notSendable = (endpoint: Endpoint, value: string, what: string) =>
 	new ServiceError(
 		endpoint,
 		`“${value}” cannot be sent as the ${what}`,
-		'Nothing was sent. Correct the value and run the node again',
+		'Correct the value',
 	);
 
 /** `subaccountId` -> “subaccount ID” */

@@ -224,7 +224,7 @@ function errorProblem(
 	if (context?.itemIndex !== 0) return `ERROR WITHOUT ITS ITEM: ${text}`;
 	if (text.includes(apiKey)) return `ERROR WITH THE KEY: ${text}`;
 	if (!description || !says.test(text)) return `UNCLEAR ERROR: ${text}`;
-	const isExplained = /before you run the node again|not retried|not follow/.test(text);
+	const isExplained = /before you send it again|not retried|not follow/.test(text);
 	if (isWrite(endpoint) && !isExplained) return `MAY HAVE BEEN DONE: ${text}`;
 	const isCounted = effect === 'temporary' && (column === 'Read' || column === 'List');
 	return isCounted && requests !== 4 ? `ERROR AFTER ${requests} REQUESTS` : undefined;

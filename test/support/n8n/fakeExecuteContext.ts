@@ -36,6 +36,11 @@ export interface FakeExecution {
 	parameters?: IDataObject | Record<string, unknown>;
 	/** How many input items there are. */
 	items?: number;
+	/** The input items, if they are not empty. */
+	input?: IDataObject[];
+	/** What n8n keeps of the node with the execution. */
+	nodeContext?: IDataObject;
+	executionId?: string;
 	respond?: Respond;
 	continueOnFail?: boolean;
 	cancel?: AbortSignal;
@@ -76,13 +81,19 @@ export function fakeExecuteContext(execution: FakeExecution) {
 	const reads: string[] = [];
 	const requests: FakeRequest[] = [];
 	const hints: unknown[] = [];
-	const input = Array.from({ length: items }, () => ({ json: {} }));
+	const input = (execution.input ?? Array.from({ length: items }, () => ({}))).map((json) => ({
+		json,
+	}));
+	const nodeContext = execution.nodeContext ?? {};
 	const context = {
 		getInputData: () => input,
 		getExecuteData: () => ({ data: { main: [input] } }),
 		getNode: () => node,
 		getParentNodes: () => [],
 		getWorkflow: () => ({ id: 'w1' }),
+		getExecutionId: () => execution.executionId ?? '1',
+		getContext: () => nodeContext,
+		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
 		getTimezone: () => 'America/Sao_Paulo',
 		getNodeParameter: (name: string, item: number, fallback: unknown) => {
 			reads.push(`${name} ${item}`);

@@ -46,5 +46,5 @@ test.each<[what: string, schema: z.ZodType, value: unknown, label: string, probl
 	const failure = await failureOf((async () => validateInput(schema, value, label))());
 	expect(failure).toBeInstanceOf(InputError);
 	expect(failure.message.split('; ')).toEqual(problems);
-	expect(failure.advice).toBe('Correct the value and run the node again');
+	expect(failure.advice).toBe('Correct the value');
 });

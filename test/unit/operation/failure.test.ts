@@ -38,5 +38,7 @@ test.each<[string, Error, boolean, boolean, string]>([
 		perhaps,
 	],
 ])('a write that %s', (_, error, isSent, isDone, outcome) => {
-	expect(outcomeOf(error, { isSent, isDone })).toBe(outcome);
+	const state = { isSent, isDone };
+	const run = { items: 1, done: 0, isNothingSent: true, continues: false, hasKey: false };
+	expect(outcomeOf(error, { state, ...run })).toBe(outcome);
 });

@@ -50,7 +50,7 @@ test('a message of 5 MB with colours becomes one line of some 500 characters', (
 const credential = 'the credential (its environment is sandbox)';
 
 test.each([
-	[400, onrampGet, 'Correct the values and run the node again'],
+	[400, onrampGet, 'Correct the values'],
 	[400, depositFee, 'see Advanced in the credential'],
 	[401, rateGet, `Check the API key in ${credential}`],
 	[
@@ -80,7 +80,7 @@ test.each([
 	[429, rateGet, 'The service limits the number of requests. Try again later'],
 	[429, depositCreate, 'requests, and this one was not retried. Try again later'],
 	[500, rateGet, 'Something went wrong in the service. Try again later'],
-	[502, depositCreate, 'may have gone through. Check whether it did before you run the node again'],
+	[502, depositCreate, 'may have gone through. Check whether it did before you send it again'],
 	[302, rateGet, 'The node does not follow redirects'],
 	[418, rateGet, `Check the values of the node, and the URL in ${credential}`],
 ])('the advice on %i', (status, endpoint, advice) => {

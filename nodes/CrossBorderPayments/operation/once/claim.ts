@@ -1,6 +1,6 @@
-import { CancelledError, mayBeDone } from '../../transport/errors';
 import { parseExactly } from '../../transport/json';
 import type { HttpRequest } from '../../transport/request';
+import { SentBeforeError, type Fate } from '../failure';
 import { ignoringFailure, OnceError, type Store } from './store';
 
 /** An earlier write with the same key and data has succeeded. */
@@ -64,13 +64,10 @@ export class Claim {
 		await ignoringFailure(this.store.forget(this.openEntry));
 	}
 
-	/**
-	 * The write has failed: frees the key, unless it was done before that, or may have been.
-	 * @param isDone the service has carried it out, and what followed has failed
-	 */
-	async releaseOrKeep(error: unknown, isDone: boolean): Promise<void> {
-		if (isDone) return await this.keep();
-		if (this.dataEntry === undefined || error instanceof CancelledError || mayBeDone(error)) return;
+	/** The write has failed: frees the key, unless the service has carried it out, or may have. */
+	async releaseOrKeep(fate: Fate): Promise<void> {
+		if (fate === 'done') return await this.keep();
+		if (this.dataEntry === undefined || fate === 'unknown') return;
 		await ignoringFailure(this.store.forget(this.key, this.openEntry, this.dataEntry));
 	}
 
@@ -109,15 +106,15 @@ export class Claim {
 /** The error for a key that was claimed before. */
 function usedBefore(isOutcomeUnknown: boolean, isSameData: boolean): Error {
 	if (isOutcomeUnknown) {
-		return new OnceError(
+		return new SentBeforeError(
 			'A request with this key (Once Per) was already sent or is being sent, and its outcome is unknown',
-			'Check in the service whether it went through. If it did not, run the node again with another key, such as the same key followed by “-2”',
+			'Check in the service whether it went through. If it did not, use another key, such as the same key followed by “-2”',
 		);
 	}
 	if (isSameData) return new AlreadySentError();
 	return new OnceError(
 		'This key (Once Per) was already used for other data',
-		'Use a different key for each request, such as the invoice number. To send corrected data, run the node with another key, such as the same key followed by “-2”',
+		'Use a different key for each request, such as the invoice number. To send corrected data, use another key, such as the same key followed by “-2”',
 	);
 }
 

@@ -4,35 +4,65 @@ import { endpoints } from '../../api/endpoints';
 import { toRecord, toText } from '../../api/unknownValues';
 import type { OnceValues } from '../../descriptions/options';
 import type { Client } from '../../transport/client';
-import { AdvisedError, InputError } from '../../transport/errors';
+import { AdvisedError } from '../../transport/errors';
+import { fateOf, SentBeforeError } from '../failure';
 import type { ChooseRemembered, Operation, OperationContext } from '../operation';
 import { countText } from '../tallies';
 import { AlreadySentError, Claim } from './claim';
 import { rememberedIds } from './rememberedIds';
+import type { SentItems } from './sentItems';
 import { inTurn, OnceError, openStore } from './store';
 
 type Write = Pick<Operation, 'mainEndpoint' | 'findEarlier' | 'execute'>;
 
 type Values = Record<string, unknown> & OnceValues;
 
-/** Executes an operation that creates or submits something; with Once Per, once for each value. */
+/**
+ * Executes an operation that creates or submits something, for one item. What was sent before in
+ * this execution is not sent again: sentItems.ts. With Once Per, each value is sent once, whatever
+ * the execution: claim.ts.
+ */
 export async function executeWrite(
 	operation: Write,
 	context: OperationContext,
 	values: Values,
+	sentItems: SentItems,
 ): Promise<IDataObject[]> {
-	if (values.oncePer !== undefined) {
-		return await writeOnce(values.oncePer, operation, context, values);
+	const { client, item } = context;
+	const { baseUrl } = client.connection;
+	const saved = sentItems.of(baseUrl, item.index);
+	const execution = item.n8n.getExecutionId();
+	// A person who retries an execution has looked whether it went through.
+	const isSentAgain = saved.execution !== undefined && saved.execution !== execution;
+	if (saved.problem !== undefined && !isSentAgain) {
+		throw new SentBeforeError(saved.problem, '', saved.execution === undefined);
 	}
-	// Retry On Fail repeats the whole node, also for the items that have succeeded.
-	if (context.item.n8n.getNode().retryOnFail) {
-		throw new InputError(
-			'Retry On Fail would repeat requests that have succeeded. Turn it off in the node’s settings, or fill in Once Per',
-			'With Once Per, each value is sent only once, however often the node runs',
-		);
-	}
-	return await operation.execute(context, values);
+	const writing: OperationContext = {
+		...context,
+		earlierRecords: saved.records,
+		onWritten: (records) => sentItems.save(baseUrl, item.index, { records: records.map(toRecord) }),
+	};
+	const { oncePer } = values;
+	const write = async () =>
+		saved.records || oncePer === undefined
+			? await withKey(oncePer, operation.execute(writing, values))
+			: await writeOnce(oncePer, operation, writing, values);
+	return await write().catch((error: unknown) => {
+		const fate = fateOf(error, client.write);
+		const isSaved = sentItems.of(baseUrl, item.index).records !== undefined;
+		const problem = error instanceof Error ? error.message : String(error);
+		if (error instanceof SentBeforeError) throw error;
+		if (fate === 'unknown') sentItems.save(baseUrl, item.index, { problem, execution });
+		if (fate === 'done' && !isSaved) sentItems.save(baseUrl, item.index, { problem });
+		throw error;
+	});
 }
+
+/** With Once Per, what was sent says so. */
+const withKey = async (oncePer: string | undefined, items: Promise<IDataObject[]>) =>
+	oncePer === undefined
+		? await items
+		: (await items).map((item) => ({ ...item, repeated: false, oncePer }));
 
 /** Writes once for a value of Once Per, however often the node runs: see claim.ts. */
 async function writeOnce(
@@ -56,7 +86,7 @@ async function writeOnce(
 		const claiming = { ...context, client: claimingClient };
 		const items = await operation.execute(claiming, values).catch(async (error: unknown) => {
 			if (error instanceof AlreadySentError) return undefined;
-			await claim.releaseOrKeep(error, client.write.isDone);
+			await claim.releaseOrKeep(fateOf(error, client.write));
 			throw error;
 		});
 		if (!items) {

@@ -1,7 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { endpoints } from '../../../../nodes/CrossBorderPayments/api/endpoints';
 import { executeWrite } from '../../../../nodes/CrossBorderPayments/operation/once/executeWrite';
+import { SentItems } from '../../../../nodes/CrossBorderPayments/operation/once/sentItems';
 import type {
 	ChooseRemembered,
 	OperationContext,
@@ -11,7 +12,6 @@ import { SharedReads } from '../../../../nodes/CrossBorderPayments/transport/sha
 import {
 	ApiError,
 	CancelledError,
-	CredentialError,
 	InvalidResponseError,
 } from '../../../../nodes/CrossBorderPayments/transport/errors';
 import { VirtualClock } from '../../../support/virtualClock';
@@ -73,7 +73,14 @@ let processes = 0;
 function n8nOf({ helpers }: ProcessedData) {
 	// What waits for its turn does so by workflow.
 	const workflow = { id: `workflow in process ${++processes}` };
-	return { helpers, getWorkflow: () => workflow, getNode: () => ({ id: 'node' }) };
+	return {
+		helpers,
+		getWorkflow: () => workflow,
+		getNode: () => ({ id: 'node', type: 'crossBorderPayments' }),
+		getExecutionId: () => '1',
+		getContext: () => ({}),
+		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+	};
 }
 
 /** The client of an item, and what it does when a write is sent. */
@@ -94,11 +101,15 @@ function clientOf(pause: typeof wait) {
 	return withOptions({});
 }
 
+/** Each run is another execution. */
+const sentItemsOf = (n8n: ReturnType<typeof n8nOf>) =>
+	new SentItems(n8n as unknown as IExecuteFunctions, endpoints.depositCreate);
+
 type SendingContext = OperationContext & { client: ReturnType<typeof clientOf> };
 
 const contextOf = (n8n: ReturnType<typeof n8nOf>, pause = wait) =>
 	({
-		item: { n8n },
+		item: { n8n, index: 0 },
 		client: clientOf(pause),
 		tally: () => undefined,
 	}) as unknown as OperationContext;
@@ -130,6 +141,7 @@ function openProcess(from: ProcessedData) {
 			},
 			contextOf(n8n, pause),
 			{ oncePer, findInList: findEarlier !== undefined },
+			sentItemsOf(n8n),
 		);
 }
 
@@ -201,7 +213,6 @@ describe('of a write that fails', () => {
 	const mayBeDone = new InvalidResponseError(depositCreate, 'no data');
 	const failures: [string, Error, boolean][] = [
 		['was rejected', new ApiError(depositCreate, 400, 'no KYC', 'Verify'), true],
-		['never left', new CredentialError('no key'), true],
 		['had no response that makes sense', mayBeDone, false],
 		['was cancelled', new CancelledError(), false],
 	];
@@ -229,6 +240,7 @@ describe('of a write that fails', () => {
 			},
 			contextOf(n8nOf(store)),
 			{ oncePer: 'INV-1' },
+			sentItemsOf(n8nOf(store)),
 		);
 		await expect(failing).rejects.toThrow('no subaccount');
 		expect(store.row).toEqual([]);

@@ -1,0 +1,79 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import type { Endpoint } from '../../api/endpoints';
+import { toRecord } from '../../api/unknownValues';
+import { isPlainObject } from '../../transport/mergeBody';
+import { isTool } from '../inputItem';
+
+/** What is saved of an item that was sent. Other versions of this package also read it. */
+const savedItem = z.object({
+	/** Of an item that went through, what its output is made of. */
+	records: z.array(z.looseObject({})).optional().catch(undefined),
+	/** The message of one that failed, although it went through or may have. */
+	problem: z.string().optional().catch(undefined),
+	/** The execution in which the outcome became unknown. */
+	execution: z.string().optional().catch(undefined),
+});
+
+type SavedItem = z.infer<typeof savedItem>;
+
+/**
+ * The items of a write that were sent, so that a node that is tried again sends only the rest. n8n
+ * keeps a node's context data on Retry On Fail and on Retry of the execution. It also keeps the
+ * node's input, so an index stands for the same item. Both are lost if an execution is stopped or
+ * killed, and for a sub-workflow whose caller is retried: there, Once Per is needed.
+ */
+export class SentItems {
+	private readonly all: Record<string, unknown>;
+	/** Of this run of the node, because a loop runs it several times. */
+	private readonly run: string;
+
+	constructor(n8n: IExecuteFunctions, { id }: Endpoint) {
+		this.all = memberOf(n8n.getContext('node'), 'sent');
+		this.run = `${id} ${runOf(n8n)}`;
+	}
+
+	/** @param baseUrl where it is sent, which the credential of each item says */
+	of(baseUrl: string, index: number): SavedItem {
+		const items = memberOf(memberOf(this.all, this.run), baseUrl);
+		return savedItem.safeParse(items[index]).data ?? {};
+	}
+
+	save(baseUrl: string, index: number, item: SavedItem): void {
+		memberOf(memberOf(this.all, this.run), baseUrl)[index] = item;
+	}
+
+	/** The indexes of those that went through, wherever they were sent. */
+	done(): Set<number> {
+		const entries = Object.values(memberOf(this.all, this.run)).flatMap((items) =>
+			Object.entries(toRecord(items)),
+		);
+		const isDone = (item: unknown) => savedItem.safeParse(item).data?.records !== undefined;
+		return new Set(entries.filter(([, item]) => isDone(item)).map(([index]) => Number(index)));
+	}
+
+	get isEmpty(): boolean {
+		return Object.values(memberOf(this.all, this.run)).every(
+			(items) => Object.keys(toRecord(items)).length === 0,
+		);
+	}
+
+	/** All went through: nothing will be tried again. */
+	forget(): void {
+		delete this.all[this.run];
+	}
+}
+
+/** The object in a member, which is made if it is missing. */
+function memberOf(parent: Record<string, unknown>, name: string): Record<string, unknown> {
+	const { [name]: present } = parent;
+	return isPlainObject(present) ? present : ((parent[name] = {}) as Record<string, unknown>);
+}
+
+/** Calls of a tool may have the same index; a second try has the same input. */
+function runOf(n8n: IExecuteFunctions): string {
+	if (!isTool(n8n)) return String(n8n.getWorkflowDataProxy(0).$runIndex);
+	const { toolCallId, ...input } = toRecord(n8n.getInputData()[0]?.json);
+	return JSON.stringify(input);
+}

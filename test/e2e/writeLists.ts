@@ -1,0 +1,127 @@
+import { request } from 'undici';
+import { byId } from '../support/n8n/setup';
+import type { Execution } from '../host/session';
+import { actionType, n8nNode, ourNode, saveCredential, workflowOf } from './canvas';
+import { unmet } from './compare';
+import { itemsOf, untilOver } from './executions';
+import type { Check, EndToEndTest } from './test';
+import type { World } from './world';
+
+/** A list of deposits that fails in the middle, and what n8n keeps of it. */
+export const writeLists: EndToEndTest = {
+	name: 'write lists',
+	emulator: { subaccounts: 6, recordsPerSubaccount: 0 },
+	async run(world, check) {
+		await world.start();
+		await checkLists(world, check);
+	},
+};
+
+export async function checkLists(world: World, check: Check): Promise<void> {
+	const { emulator: service } = world;
+	const { session } = world;
+	const credential = await saveCredential(world);
+	const sent = () => service.requests.filter(({ endpoint }) => endpoint === 'depositCreate').length;
+
+	/** A webhook that responds at once, and creates a deposit for each row that it gets. */
+	async function publish(
+		name: string,
+		parameters: object,
+		settings: object,
+		more: Record<string, unknown> = {},
+	) {
+		const webhook = n8nNode('Webhook', 'webhook', { httpMethod: 'POST', path: name }, 2);
+		const rows = n8nNode('Rows', 'splitOut', { fieldToSplitOut: 'body.rows' });
+		const form = {
+			...{ resource: 'deposit', operation: 'create' },
+			subaccountId: byId(service.samples.approvedSubaccountId),
+			channelId: byId(service.store.channels[0]!.channel.id),
+			amount: '={{ $json["body.rows"] }}',
+			...parameters,
+		};
+		const create = ourNode('Create', actionType, credential, form, settings);
+		const draft = workflowOf(name, [{ ...webhook, webhookId: name }, rows, create], [], more);
+		const workflow = await session.createWorkflow(draft);
+		await session.activateWorkflow(workflow);
+		return {
+			async run(rowsToSend: unknown[]): Promise<Execution> {
+				const { body } = await request(`${world.n8n.url}/webhook/${name}`, {
+					method: 'POST',
+					headers: { 'content-type': 'application/json' },
+					body: JSON.stringify({ rows: rowsToSend }),
+				});
+				await body.dump();
+				return await this.last(1);
+			},
+			/** The newest, once there are so many. */
+			async last(count: number): Promise<Execution> {
+				const all = await untilOver(session, workflow.id, ({ length }) => length >= count);
+				return all.at(-1)!;
+			},
+		};
+	}
+
+	const once = { oncePer: '={{ $json["body.rows"] }}' };
+	const saving = { saveExecutionProgress: true };
+	for (const [name, parameters, more, loadWorkflow] of [
+		['list', {}, {}, false],
+		['list-now', {}, saving, true],
+		['list-once', once, {}, false],
+	] as const) {
+		const before = sent();
+		const fault = service.fault({
+			kind: 'status',
+			status: 429,
+			endpoint: 'depositCreate',
+			after: 2,
+		});
+		const list = await publish(name, parameters, {}, more);
+		const failed = await list.run([10, 20, 30]);
+		service.clearFaults(fault.id);
+		await session.retryExecution(failed.id, loadWorkflow);
+		const retried = await list.last(2);
+		check(
+			`${name}: row 3 is refused, then retried: ${sent() - before} requests, ${itemsOf(retried, 'Create').length} items; “${failed.error}”`,
+			unmet({
+				'what went through is said': /^Item 3 of 3: .* 2 other items went through$/.test(
+					failed.error ?? '',
+				),
+				[`the retry succeeds: ${retried.error}`]: retried.status === 'success',
+				'each row is sent once': sent() - before === 4,
+				'each is put out, with where to pay': itemsOf(retried, 'Create').every(
+					({ payTo }) => payTo,
+				),
+				'all are put out': itemsOf(retried, 'Create').length === 3,
+			}),
+		);
+	}
+
+	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
+	for (const [name, parameters] of [
+		['tries', {}],
+		['tries-once', once],
+	] as const) {
+		const before = sent();
+		service.fault({ kind: 'status', status: 429, endpoint: 'depositCreate', after: 1, times: 1 });
+		const execution = await (await publish(name, parameters, retry)).run([10, 20, 30]);
+		check(
+			`${name}: Retry On Fail: ${sent() - before} requests, ${itemsOf(execution, 'Create').length} items`,
+			unmet({
+				[`it succeeds: ${execution.error}`]: execution.status === 'success',
+				'each row is sent once': sent() - before === 4,
+				'each is put out, with where to pay':
+					itemsOf(execution, 'Create').filter(({ payTo }) => payTo).length === 3,
+			}),
+		);
+	}
+
+	const before = sent();
+	const typo = await (await publish('typo', {}, {})).run([10, 20, 'x']);
+	check(
+		`typo in row 3: ${sent() - before} requests; “${typo.error}”`,
+		unmet({
+			'nothing is sent': sent() === before,
+			'the row is named': /^Item 3 of 3: .*Nothing was sent$/.test(typo.error ?? ''),
+		}),
+	);
+}

@@ -1,0 +1,231 @@
+/** A list of writes that fails in the middle, is tried again by n8n, and retried by a person. */
+import { DataDeduplicationService } from 'n8n-core';
+import type { INode, INodeParameters, IRun } from 'n8n-workflow';
+
+import { emulator, useEmulator } from '../support/emulator/useEmulator';
+import { beginRun, resumeRun, saved, type ParkedRun } from '../support/n8n/parkedRun';
+import { byId, sandbox } from '../support/n8n/setup';
+
+useEmulator({ subaccounts: 6, recordsPerSubaccount: 0 });
+
+const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const continues = { onError: 'continueRegularOutput' as const };
+
+/** n8n's store of processed data, which keeps the keys of Once Per. */
+const keys = new Set<string>();
+
+beforeAll(async () => {
+	await DataDeduplicationService.init({
+		checkProcessedAndRecord: async (texts: string[]) => {
+			const added = texts.filter((text) => !keys.has(text));
+			added.forEach((text) => keys.add(text));
+			return { new: added, processed: texts.filter((text) => !added.includes(text)) };
+		},
+		removeProcessed: async (texts: string[]) => texts.forEach((text) => keys.delete(text)),
+	} as unknown as Parameters<typeof DataDeduplicationService.init>[0]);
+});
+beforeEach(() => keys.clear());
+
+let executions = 0;
+
+/** Of three items, each for the amount that it has. */
+const depositsOf = (
+	settings: Partial<INode> = {},
+	parameters: INodeParameters = {},
+	amounts: unknown[] = [10, 20, 30],
+): ParkedRun => ({
+	parameters: {
+		resource: 'deposit',
+		operation: 'create',
+		subaccountId: byId(emulator.samples.approvedSubaccountId),
+		channelId: byId(emulator.store.channels[0]!.channel.id),
+		amount: '={{ $json.amount }}',
+		...parameters,
+	},
+	items: amounts.map((amount, index) => ({
+		id: `row ${index}`,
+		amount: amount as number,
+		owner: emulator.samples.approvedSubaccountId,
+	})),
+	credential: sandbox(emulator),
+	settings,
+	executionId: String(++executions),
+});
+
+/** The same run as another execution. */
+const again = (run: ParkedRun): ParkedRun => ({ ...run, executionId: String(++executions) });
+
+const sentAmounts = () =>
+	emulator.requests
+		.filter(({ endpoint }) => endpoint === 'depositCreate')
+		.map(({ body }) => (body as { amount?: number }).amount);
+
+/** What came out of the node. */
+const itemsOf = ({ data }: IRun) =>
+	(data.resultData.runData['Wait'] ?? []).flatMap(({ data: output }) =>
+		(output?.['main']?.[0] ?? []).map(({ json }) => json),
+	);
+
+const messageOf = ({ data }: IRun) => data.resultData.error?.message;
+const adviceOf = ({ data }: IRun) => data.resultData.error?.description;
+
+/** The Retry button of the editor: another execution, with what n8n saved of the failed one. */
+const retry = async (run: ParkedRun, failed: IRun) =>
+	await resumeRun({ ...again(run), mode: 'retry' }, failed, (data) => {
+		const { lastNodeExecuted, runData } = data.resultData;
+		const runs = runData[lastNodeExecuted ?? ''];
+		if (runs?.at(-1)?.error !== undefined) runs.pop();
+		// As with the workflow as it is now.
+		for (const { node } of data.executionData!.nodeExecutionStack)
+			if (node.name === 'Wait') node.parameters = run.parameters;
+	});
+
+/** The service refuses requests after so many others. */
+const refuse = (status: number, after: number, times = Infinity) =>
+	emulator.fault({ kind: 'status', status, endpoint: 'depositCreate', after, times });
+
+describe('what is wrong with the rows is found before anything is sent', () => {
+	test.each<[string, unknown[], RegExp]>([
+		['one row', [10, 20, 'x'], /^Item 3 of 3: Amount [^;]*\. Nothing was sent$/],
+		['two rows', [10, 'x', -1], /^Items 2 and 3 of 3: Amount [^;]*\. Nothing was sent$/],
+		['all', ['x', {}, -1], /^Items 1 and 3 of 3: Amount .*; item 2: Amount .*\. Nothing was sent$/],
+	])('%s', async (_, amounts, message) => {
+		const result = await beginRun(depositsOf({}, {}, amounts));
+		expect(messageOf(result)).toMatch(message);
+		expect(sentAmounts()).toEqual([]);
+	});
+
+	test.each<[string, INodeParameters]>([
+		[
+			'an expression',
+			{ subaccountId: byId('={{ $json.amount > 20 ? $("No").item : $json.owner }}') },
+		],
+		['an ID', { subaccountId: byId('={{ $json.amount > 20 ? "12" : $json.owner }}') }],
+		[
+			'an email address',
+			{ subaccountId: byId('={{ $json.amount > 20 ? "a@b.test" : $json.owner }}') },
+		],
+		['Body Fields', { options: { bodyFields: '={{ $json.amount > 20 ? "[]" : "{}" }}' } }],
+		[
+			'Body Fields beside the others',
+			{ options: { bodyFields: '={{ $json.amount > 20 ? { channelId: { x: 1 } } : {} }}' } },
+		],
+	])('in %s', async (_, parameters) => {
+		const result = await beginRun(depositsOf({}, parameters));
+		expect(messageOf(result)).toMatch(/^Item 3 of 3: .*\. Nothing was sent$/);
+		expect(sentAmounts()).toEqual([]);
+	});
+
+	test('with Continue, the other rows are sent, and the error is true of its own', async () => {
+		const result = await beginRun(depositsOf(continues, {}, [10, 'x', 30]));
+		expect(sentAmounts()).toEqual([10, 30]);
+		expect(itemsOf(result)).toEqual([
+			expect.objectContaining({ payTo: expect.any(String) as string }),
+			{
+				error: expect.stringMatching(/^Amount .*\. This item was not sent$/) as string,
+				message: expect.any(String) as string,
+			},
+			expect.objectContaining({ payTo: expect.any(String) as string }),
+		]);
+	});
+});
+
+describe('a failure in the middle', () => {
+	test('says what went through, and a retry sends the rest', async () => {
+		const fault = refuse(429, 2);
+		const run = depositsOf();
+		const failed = await beginRun(run);
+		expect(messageOf(failed)).toMatch(
+			/^Item 3 of 3: Could not create a deposit: .*\. 2 other items went through$/,
+		);
+		expect(adviceOf(failed)).toMatch(
+			/Retry of this execution sends this item and the rest; a new execution starts with the first item$/,
+		);
+		emulator.clearFaults(fault.id);
+		const retried = await retry(run, failed);
+		expect(messageOf(retried)).toBeUndefined();
+		expect(sentAmounts()).toEqual([10, 20, 30, 30]);
+		expect(new Set(itemsOf(retried).map(({ requestedAt }) => requestedAt)).size).toBe(3);
+		// Nothing of it stays with the execution.
+		expect(JSON.stringify(saved(retried).executionData?.contextData)).not.toContain('records');
+	});
+
+	test.each(['', '={{ $json.id }}'])(
+		'Retry On Fail sends each item once (Once Per: %s)',
+		async (oncePer) => {
+			refuse(429, 1, 1);
+			const result = await beginRun(depositsOf(retryOnFail, { oncePer }));
+			expect(messageOf(result)).toBeUndefined();
+			expect(sentAmounts()).toEqual([10, 20, 20, 30]);
+			expect(itemsOf(result).map(({ payTo, repeated }) => [typeof payTo, repeated])).toEqual(
+				Array(3).fill(['string', oncePer ? false : undefined]),
+			);
+		},
+	);
+
+	test('with Continue and Retry On Fail, what was sent is kept, too', async () => {
+		refuse(429, 0, 1);
+		const result = await beginRun(depositsOf({ ...retryOnFail, ...continues }));
+		expect(sentAmounts()).toEqual([10, 20, 30, 10]);
+		expect(itemsOf(result).map(({ payTo }) => typeof payTo)).toEqual(Array(3).fill('string'));
+	});
+
+	test('in the second turn of a loop repeats nothing of either', async () => {
+		const run = { ...depositsOf(), times: 2 };
+		const fault = refuse(429, 4, 1);
+		const failed = await beginRun(run);
+		emulator.clearFaults(fault.id);
+		await retry(run, failed);
+		expect(sentAmounts()).toEqual([10, 20, 30, 10, 20, 20, 30]);
+	});
+
+	test('of another operation or at another address starts with the first item', async () => {
+		refuse(429, 1, 1);
+		const run = depositsOf();
+		const failed = await beginRun(run);
+		const parameters = {
+			...run.parameters,
+			operation: 'simulate',
+			currency: 'NGN',
+			accountNumber: '1',
+		};
+		await retry({ ...run, parameters }, failed);
+		const simulated = emulator.requests.filter(({ endpoint }) => endpoint === 'depositSimulate');
+		expect(simulated).toHaveLength(3);
+	});
+
+	test('keeps nothing of the API key, and little else', async () => {
+		refuse(429, 2);
+		const failed = await beginRun(depositsOf());
+		const text = JSON.stringify(saved(failed).executionData?.contextData);
+		expect(text).toContain('records');
+		expect(text).not.toContain(emulator.apiKey);
+		expect(text.length).toBeLessThan(2 * 1200);
+	});
+});
+
+describe('a write whose outcome is unknown', () => {
+	test('is not sent again by Retry On Fail, and is by a person’s Retry', async () => {
+		refuse(500, 1, 1);
+		const run = depositsOf(retryOnFail);
+		const failed = await beginRun(run);
+		expect(messageOf(failed)).toMatch(
+			/^Item 2 of 3: Could not create a deposit: .*500.*\. It may have gone through: check before you send it again\. 1 other item went through$/,
+		);
+		expect(adviceOf(failed)).toContain('check first whether it went through');
+		expect(sentAmounts()).toEqual([10, 20]);
+		await retry(run, failed);
+		expect(sentAmounts()).toEqual([10, 20, 20, 30]);
+	});
+
+	test('is not sent again by a Retry either, with Once Per', async () => {
+		refuse(500, 1, 1);
+		const run = depositsOf(retryOnFail, { oncePer: '={{ $json.id }}' });
+		const failed = await beginRun(run);
+		const retried = await retry(run, failed);
+		expect(messageOf(retried)).toMatch(
+			/^Item 2 of 3: .*outcome is unknown.* 1 other item went through$/,
+		);
+		expect(sentAmounts()).toEqual([10, 20]);
+	});
+});
