@@ -1,25 +1,83 @@
+import { DateTime } from 'luxon';
+
 import { addDecimals } from '../../../nodes/CrossBorderPayments/api/decimal';
 import { differences, unmet } from '../compare';
-import { itemsOf } from '../executions';
-import { lastMonth, type Stage } from './example';
+import { itemsOf, run as runToAnyEnd, type Row } from '../executions';
+import type { Stage } from './example';
 
-/** In each currency, debits less credits are 0, and what is booked is what the service has. */
+const zones = ['America/New_York', 'Europe/Berlin', 'Asia/Tokyo'];
+
+/**
+ * In each currency, debits less credits are 0, and what is booked is what the service has of the
+ * month in the workflow's zone, as in the fees of Get Totals. A half record stops it.
+ */
 export async function journalOfLastMonth({ world, check, load, run }: Stage): Promise<void> {
-	const { emulator } = world;
-	const { conversions, deposits, onramps } = emulator.store;
-	const month = lastMonth();
-	const { netAmount: longAmount } = emulator.createConversion(
-		emulator.samples.approvedSubaccountId,
-		{
-			amount: '1234567890.123456789012',
-			createdAt: `${month}-15T12:00:00.000Z`,
-		},
-	);
-	const draft = await load('journal-of-last-month');
-	draft.settings = { ...draft.settings, timezone: 'UTC' };
-	const execution = await run(draft);
-	const rows = itemsOf(execution, 'Rows with an amount');
+	const { emulator, session } = world;
+	const client = emulator.samples.approvedSubaccountId;
+	const monthIn = (zone: string) => DateTime.now().setZone(zone).minus({ months: 1 });
+	for (const zone of zones) {
+		const start = monthIn(zone).startOf('month');
+		for (const edge of [start, start.plus({ months: 1 })]) {
+			for (const at of [edge.minus({ seconds: 1 }), edge]) {
+				emulator.createConversion(client, { createdAt: at.toUTC().toISO()! });
+			}
+		}
+	}
+	const middle = monthIn('UTC').startOf('month').plus({ days: 14 }).toISO()!;
+	const long = emulator.createConversion(client, {
+		...{ amount: '1234567890.123456789012', createdAt: middle },
+	});
 
+	const journal = await load('journal-of-last-month');
+	const fees = await load('fees-of-last-month');
+	for (const timezone of zones) {
+		const settings = { ...journal.settings, timezone };
+		const month = monthIn(timezone).toFormat('yyyy-MM');
+		const execution = await run({ ...journal, settings });
+		const rows = itemsOf(execution, 'Number the lines');
+		const totals = itemsOf(await run({ ...fees, settings }), 'Post it here');
+		const { booked, balances } = sumsOf(rows);
+		const ofTotals = totals.map(({ of, currency, fees: sum }) => [
+			`${String(of).replace(/s$/, '')} fees ${String(currency)}`,
+			sum,
+		]);
+		const isOfFees = ([account = '']: string[]) => / fees /.test(account);
+		check(`journal: ${rows.length} lines of ${month} in ${timezone}, balanced in each currency`, [
+			...differences(Object.entries(booked).sort(), expectedSums(world, month, timezone)),
+			...differences(
+				Object.entries(booked).filter(isOfFees).map(String).sort(),
+				ofTotals.map(String).sort(),
+			),
+			...Object.entries(balances)
+				.filter(([, sum]) => !/^0(\.0*)?$/.test(sum))
+				.map(([currency, sum]) => `${currency} is off by ${sum}`),
+			...unmet({
+				'there are several currencies': Object.keys(balances).length > 1,
+				'all dates are in the month': rows.every(({ date }) => String(date).startsWith(month)),
+				'numbered lines': rows.every(({ line }, index) => line === index + 1),
+				'a client in each line': rows.every(({ client: who }) => String(who).includes('@')),
+				'a key for each line': new Set(rows.map(({ key }) => key)).size === rows.length,
+				'every digit of a long amount': rows.some(({ debit }) => debit === long.netAmount),
+				'a file': execution.nodes['Make the CSV file'] !== undefined,
+			}),
+		]);
+	}
+
+	const { netAmount } = long;
+	long.netAmount = '1,25';
+	const stopped = await runToAnyEnd(session, journal);
+	long.netAmount = netAmount;
+	check(
+		'journal: a half record stops it before anything is booked',
+		unmet({
+			'it failed': stopped.status === 'error',
+			[`it says which one: ${stopped.error}`]: /Nothing was booked.*1,25/.test(stopped.error ?? ''),
+			'no row went on': itemsOf(stopped, 'Rows with an amount').length === 0,
+		}),
+	);
+}
+
+function sumsOf(rows: readonly Row[]) {
 	const balances: Record<string, string> = {};
 	const booked: Record<string, string> = {};
 	const add = (sums: Record<string, string>, key: string, amount: string) =>
@@ -29,36 +87,32 @@ export async function journalOfLastMonth({ world, check, load, run }: Stage): Pr
 		add(balances, String(currency), debit === null ? `-${amount}` : amount);
 		if (debit !== null) add(booked, `${String(account)} ${String(currency)}`, amount);
 	}
+	return { balances, booked };
+}
 
-	const expected: Record<string, string> = {};
-	const expect = (createdAt: string, key: string, amount: string) => {
-		if (createdAt.startsWith(month) && Number(amount) !== 0) add(expected, key, amount);
+/** What the service has of this month in this zone. */
+function expectedSums({ emulator }: Stage['world'], month: string, zone: string) {
+	const { conversions, deposits, onramps } = emulator.store;
+	const sums: Record<string, string> = {};
+	const add = (createdAt: string, key: string, amount: string) => {
+		const isOfMonth = DateTime.fromISO(createdAt, { zone }).toFormat('yyyy-MM') === month;
+		if (isOfMonth && Number(amount) !== 0) sums[key] = addDecimals(sums[key] ?? '0', amount);
 	};
 	for (const { record } of conversions.all()) {
 		const { createdAt, fromCurrency, toCurrency, netAmount, feeAmount, estimatedReceived } = record;
-		expect(createdAt, `Conversion clearing ${fromCurrency.toUpperCase()}`, netAmount);
-		expect(createdAt, `Conversion fees ${fromCurrency.toUpperCase()}`, feeAmount);
-		expect(createdAt, `Wallet ${toCurrency.toUpperCase()}`, estimatedReceived);
+		add(createdAt, `Conversion clearing ${fromCurrency.toUpperCase()}`, netAmount);
+		add(createdAt, `Conversion fees ${fromCurrency.toUpperCase()}`, feeAmount);
+		add(createdAt, `Wallet ${toCurrency.toUpperCase()}`, estimatedReceived);
 	}
 	for (const { record } of deposits.all()) {
 		if (record.status !== 'completed') continue;
 		const currency = record.feeCurrency ?? record.currency;
-		expect(record.createdAt, `Deposit fees ${currency.toUpperCase()}`, record.fee);
+		add(record.createdAt, `Deposit fees ${currency.toUpperCase()}`, record.fee);
 	}
 	for (const { record } of onramps.all()) {
 		if (record.status !== 'completed') continue;
 		const { total_fees: fee, total_fees_currency: currency } = record.pricing.fees;
-		expect(record.created_at, `Onramp fees ${currency!.toUpperCase()}`, fee!);
+		add(record.created_at, `Onramp fees ${currency!.toUpperCase()}`, fee!);
 	}
-	check(`journal: ${rows.length} lines of ${month}, balanced in each currency`, [
-		...differences(Object.entries(booked).sort(), Object.entries(expected).sort()),
-		...Object.entries(balances)
-			.filter(([, sum]) => !/^0(\.0*)?$/.test(sum))
-			.map(([currency, sum]) => `${currency} is off by ${sum}`),
-		...unmet({
-			'there are several currencies': Object.keys(balances).length > 1,
-			'every digit of a long amount': rows.some(({ debit }) => debit === longAmount),
-			'a file': execution.nodes['Make the CSV file'] !== undefined,
-		}),
-	]);
+	return Object.entries(sums).sort();
 }
