@@ -102,8 +102,9 @@ function formatTotals(
 /** A row when no setting was changed. */
 function rowSchema(legs: Legs, hasStatus: boolean, rule?: ArithmeticRule) {
 	const canBeUnknown = rule?.repeats === undefined ? undefined : rule.of[0];
-	const types: Record<string, z.ZodType<number | string | null>> = {
-		...(hasStatus && { status: z.string().nullable() }),
+	const types: Record<string, z.ZodType<number | string | null | undefined>> = {
+		// Optional: rows can be grouped by something else.
+		...(hasStatus && { status: z.string().nullable().optional() }),
 		currency: z.string().nullable(),
 	};
 	for (const { countColumn, sums } of legs) {

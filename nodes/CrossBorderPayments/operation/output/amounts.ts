@@ -96,5 +96,5 @@ function roundDecimal(amount: string, places: number): string {
 /** The hint if several items have amounts as text; none for a single item. */
 export const textHint = (count: number) =>
 	count > 1
-		? 'Amounts are text, so Filter, Sort and Summarize do not treat them as numbers: add Options > Amounts, or use Get Totals for exact sums'
+		? 'Amounts are text: Filter, Sort and Summarize do not treat them as numbers, and for Compare Datasets and Merge, 6.5 and 6.50 differ. Add Options > Amounts, or use Get Totals for exact sums'
 		: '';
