@@ -9,16 +9,21 @@ export interface InputItem {
 	n8n: IExecuteFunctions;
 	index: number;
 	data: INodeExecutionData;
-	/** Only if Wait Until Final may park it. */
+	/** Only of Wait Until Final. */
 	parking?: ItemParking;
 }
 
-/** Parks one item. */
+/** What the execution keeps of the wait of one item. */
 interface ItemParking {
+	/** When the wait began; a retried execution goes on with it. */
+	startedAt: number;
 	/** How far the wait had come when the execution was parked. */
 	savedWait: SavedWait | undefined;
-	/** Makes n8n run the item again when it is due. Throws an InputError if this n8n cannot. */
-	park: (wait: SavedWait) => void;
+	/**
+	 * Makes n8n run the item again when it is due. Throws an InputError if this n8n cannot. Without
+	 * it, the item stays in memory.
+	 */
+	park: ((wait: SavedWait) => void) | undefined;
 }
 
 /** Whether n8n runs the node as a tool of an AI agent. */

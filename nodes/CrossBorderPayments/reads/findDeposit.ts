@@ -2,7 +2,7 @@ import { hour, minute, second } from '../api/durations';
 import { endpoints, type RecordOf } from '../api/endpoints';
 import { parseTime, toRecord, toText } from '../api/unknownValues';
 import { matcherOf } from '../api/normalizeText';
-import { findRecord } from './findRecord';
+import { findRecord, type SearchMemory } from './findRecord';
 import type { ReadContext } from './readList';
 
 /** Fields that name a bank account; `iban` is assumed. */
@@ -62,6 +62,7 @@ const clockSlackMs = 5 * second;
  * Finds a deposit by its ID, its reference or what to pay to, in the list of its subaccount: the
  * service has no endpoint for one deposit. Several deposits can have the same account number. With
  * `requestTime`, the number finds none that is older than the request by more than `maxAgeHours`.
+ * @param memory of earlier searches, for later ones
  * @param requestTime when the deposit was requested, in milliseconds by the service's clock; called
  * after the first response, because that clock is not known before
  */
@@ -73,6 +74,7 @@ export async function findDeposit(
 		maxAgeHours = 0,
 	}: { subaccountId: string; depositId: string; maxAgeHours?: number },
 	requestTime?: () => number,
+	memory: SearchMemory = {},
 ): Promise<Deposit> {
 	const matchOf = matcherOf(depositId);
 	const isNamedBy = (deposit: Deposit, names: readonly string[]) =>
@@ -82,6 +84,7 @@ export async function findDeposit(
 		endpoint: endpoints.depositList,
 		request: { params: { subaccountId } },
 		key: depositId,
+		...memory,
 		keysOf: (listed) => {
 			const isEarlier = parseTime(listed.createdAt) < earliest() - clockSlackMs;
 			return [listed.id, ...payerKeys(listed, isEarlier ? singleUseFields : allFields)];

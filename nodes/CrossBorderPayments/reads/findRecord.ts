@@ -3,7 +3,15 @@ import { excerpt, toRecord, toText } from '../api/unknownValues';
 import { uuid } from '../api/schemas/values';
 import { matchKinds, matcherOf, type MatchKind } from '../api/normalizeText';
 import { AdvisedError } from '../transport/errors';
-import { readList, type ReadContext } from './readList';
+import { readList, type Reach, type ReadContext } from './readList';
+
+/** What an earlier search of the list found: only what was added since has to be read then. */
+export interface Searched {
+	newestId: string;
+	total: number;
+	/** The ID of the record, if it was found. */
+	recordId?: string | undefined;
+}
 
 class SeveralInListError extends AdvisedError {}
 
@@ -20,7 +28,14 @@ export class NotInListError extends AdvisedError {
 	}
 }
 
-interface Search<E extends Endpoint> {
+/** With which a search that is repeated reads less. */
+export interface SearchMemory {
+	searched?: Searched | undefined;
+	/** Receives what this search found. */
+	onSearched?: ((searched: Searched | undefined) => void) | undefined;
+}
+
+interface Search<E extends Endpoint> extends SearchMemory {
 	endpoint: E;
 	request: RequestOf<E>;
 	/** The ID, reference or other key of the record, as it was entered. */
@@ -50,7 +65,11 @@ export async function findRecord<E extends Endpoint>(
 	const warn = (message: string) => {
 		incomplete = message;
 	};
-	const [record, other] = await mostAlike({ ...context, warn }, search);
+	const { alike, newestId, total } = await mostAlike({ ...context, warn }, search);
+	const [record, other] = alike;
+	const isKnown = newestId && total !== undefined && !incomplete;
+	const recordId = record && toText(toRecord(record).id);
+	search.onSearched?.(isKnown ? { newestId, total, recordId } : undefined);
 	if (other) {
 		const ids = [record, other].map((match) => excerpt(toRecord(match).id, 50)).join(' and ');
 		const message = `Several records match what was entered, such as ${ids}`;
@@ -67,8 +86,18 @@ export async function findRecord<E extends Endpoint>(
 /** Up to two records whose keys are equally like the key, and no other is more like it. */
 async function mostAlike<E extends Endpoint>(
 	context: ReadContext,
-	{ endpoint, request, key, keysOf }: Search<E>,
-): Promise<Array<RecordOf<E>>> {
+	{ endpoint, request, key, keysOf, searched }: Search<E>,
+): Promise<{ alike: Array<RecordOf<E>>; newestId: string; total: number | undefined }> {
+	const ids: unknown[] = [];
+	let total: number | undefined;
+	/** Whether all that was added since the earlier search was read, and what it found. */
+	const isEnough = (reach: Reach) => {
+		({ total } = reach);
+		if (!searched || total === undefined) return false;
+		const added = ids.indexOf(searched.newestId);
+		const areNewOnesRead = added !== -1 && total - searched.total <= added;
+		return areNewOnesRead && (!searched.recordId || ids.includes(searched.recordId));
+	};
 	const alike: Record<MatchKind, Array<RecordOf<E>>> = {
 		same: [],
 		'same but for spaces and hyphens': [],
@@ -77,13 +106,16 @@ async function mostAlike<E extends Endpoint>(
 	const matchOf = matcherOf(key);
 	/** Returns whether no other record can be more like it. */
 	const noteMatch = (record: RecordOf<E>) => {
+		ids.push(toRecord(record).id);
 		const kinds = keysOf(record).map((value) => matchOf(toText(value)));
 		const surest = matchKinds.find((kind) => kinds.includes(kind));
 		if (surest) alike[surest].push(record);
 		return surest === 'same';
 	};
 	const limit = uuid.safeParse(key).success ? 1 : 2;
-	await readList(context, endpoint, request, { limit, matches: noteMatch, isShared: true });
+	const options = { limit, matches: noteMatch, isShared: true, isEnough };
+	await readList(context, endpoint, request, options);
 	const kind = matchKinds.find((name) => alike[name].length > 0);
-	return kind ? alike[kind].slice(0, limit) : [];
+	const best = kind ? alike[kind].slice(0, limit) : [];
+	return { alike: best, newestId: toText(ids[0]), total };
 }

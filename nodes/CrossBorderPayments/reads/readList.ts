@@ -29,6 +29,8 @@ interface ReadOptions<R> {
 	 * ones may still follow. All that match are then returned.
 	 */
 	isWholeNeeded?: () => boolean;
+	/** Called after each page: whether no other page is needed. */
+	isEnough?: (reach: Reach) => boolean;
 	/** How many records are likely to be read; by default, `limit`. */
 	expected?: number;
 	/** Whether to use what other items have read of this list, as for searches. */
@@ -54,7 +56,7 @@ export async function readList<E extends Endpoint>(
 	options: ReadOptions<RecordOf<E>> = {},
 ): Promise<Array<RecordOf<E>>> {
 	const { limit = Infinity, matches, onRecord, isShared, onRead } = options;
-	const { isWholeNeeded = () => false } = options;
+	const { isWholeNeeded = () => false, isEnough = () => false } = options;
 	const open = () => parsedPages(client, endpoint, request, options);
 	const name = JSON.stringify([endpoint.id, request, client.queryString]);
 	const pages = isShared ? client.sharedReads.read(name, notBefore, open) : open();
@@ -73,7 +75,7 @@ export async function readList<E extends Endpoint>(
 				if (isMatch) records.push(record);
 				onRecord?.(record, isMatch);
 			}
-			if (records.length >= limit && !isWholeNeeded()) break;
+			if ((records.length >= limit && !isWholeNeeded()) || isEnough(reach)) break;
 		}
 	} catch (error) {
 		// If no record was valid, that is the cause: records without IDs may look like a repeated page.

@@ -6,7 +6,7 @@ import { day, hour, minute, second } from '../../api/durations';
 const slackMs = second;
 
 /** Milliseconds since 1970, as far as a date can go. */
-const time = z.number().max(8.64e15);
+export const time = z.number().max(8.64e15);
 
 const wait = z.object({
 	/** When the first read was. */
@@ -26,6 +26,10 @@ const seen = z.object({
 	lastRecord: z.looseObject({}).optional(),
 	/** The ID of the subaccount, which the form may have by its email address. */
 	subaccountId: z.string().optional(),
+	/** What the search of its list has found, for the next one. */
+	searched: z
+		.object({ newestId: z.string(), total: z.number(), recordId: z.string().optional() })
+		.optional(),
 });
 
 export type LastSeen = z.infer<typeof seen>;

@@ -9,7 +9,7 @@ import { toRecord } from '../../api/unknownValues';
 import { InputError } from '../../transport/errors';
 import { isTool, type InputItem } from '../inputItem';
 import type { Operation } from '../operation';
-import { savedWait, type SavedWait } from './nextWait';
+import { savedWait, time, type SavedWait } from './nextWait';
 import { runAgainAt } from './runAgain';
 import { thisProcess, untilN8nIsUp } from './untilN8nIsUp';
 
@@ -20,6 +20,8 @@ const outputItem = z.looseObject({
 /** What n8n saves with a parked execution, by the index of the input item. */
 const savedState = z.object({
 	execution: z.string(),
+	/** When the first attempt began; a retried execution goes on with it. */
+	startedAt: time,
 	/** The process that has parked it. */
 	process: z.string().optional(),
 	/** The run of the node at whose end all items were finished. */
@@ -28,19 +30,9 @@ const savedState = z.object({
 	results: z.record(z.string(), z.array(outputItem).min(1).optional()),
 });
 
-/**
- * Undefined if items are not parked: in other operations, with Keep Running, and for a tool of an
- * AI agent, which has to respond.
- */
-export function parkedItemsOf(
-	n8n: IExecuteFunctions,
-	{ canPark }: Pick<Operation, 'canPark'>,
-): ParkedItems | undefined {
-	// Between Checks accepts no expression.
-	const { betweenChecks } = toRecord(n8n.getNode().parameters.options);
-	const isParkingAllowed = canPark && betweenChecks !== 'keepRunning' && !isTool(n8n);
-	return isParkingAllowed ? new ParkedItems(n8n) : undefined;
-}
+/** Undefined in other operations, and for a tool of an AI agent, which has to respond. */
+export const parkedItemsOf = (n8n: IExecuteFunctions, { canPark }: Pick<Operation, 'canPark'>) =>
+	canPark && !isTool(n8n) ? new ParkedItems(n8n) : undefined;
 
 /**
  * The items of one execution of Wait Until Final. A finished item waits for the others, so that the
@@ -64,7 +56,10 @@ class ParkedItems {
 		const { state, wasParked } = this.saved;
 		const earlier = state.results[index];
 		if (earlier) return earlier;
-		if (wasParked && state.process !== thisProcess) await untilN8nIsUp();
+		// Between Checks accepts no expression.
+		const { betweenChecks } = toRecord(this.n8n.getNode().parameters.options);
+		const canPark = betweenChecks !== 'keepRunning';
+		if (canPark && wasParked && state.process !== thisProcess) await untilN8nIsUp();
 		const park = (wait: SavedWait) => {
 			requireParking(this.n8n);
 			state.waits[index] = wait;
@@ -72,7 +67,11 @@ class ParkedItems {
 		};
 		const results = await executeItem({
 			...item,
-			parking: { savedWait: state.waits[index], park },
+			parking: {
+				startedAt: state.startedAt,
+				savedWait: state.waits[index],
+				park: canPark ? park : undefined,
+			},
 		});
 		if (!this.dueAts.has(index)) state.results[index] = results;
 		return results;
@@ -108,8 +107,10 @@ function openState(n8n: IExecuteFunctions) {
 	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run, also one that
 	// returned failed items without failing itself: there the waits continue.
 	const isOver = readable?.overInRun !== undefined && readable.overInRun !== runIndex;
-	const state = readable && !isOver ? readable : { execution, waits: {}, results: {} };
-	// Retrying a failed execution begins the waits anew.
+	const fresh: z.infer<typeof savedState> = { execution, startedAt: Date.now(), waits: {}, results: {} };
+	const state = readable && !isOver ? readable : fresh;
+	// A failed execution that is retried waits as long again, and for the same: what has happened
+	// meanwhile counts.
 	if (state.execution !== execution) Object.assign(state, { execution, waits: {} });
 	context.parking = state;
 	return { state, runIndex, wasParked: saved !== undefined && !isOver };

@@ -6,23 +6,23 @@ import type { Endpoint } from '../../api/endpoints';
 import { excerpt } from '../../api/unknownValues';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { waitFields, waitOptions } from '../../descriptions/waitFields';
-import { NotInListError } from '../../reads/findRecord';
+import { NotInListError, type SearchMemory } from '../../reads/findRecord';
 import { withSubaccountId } from '../../reads/findSubaccount';
 import { defineOperation } from '../defineOperation';
 import { readOnlyText, type Operation, type OperationContext } from '../operation';
 import { isSimplified, type Output } from '../output/createOutput';
 import { decideWait, isTemporary, type ReadResult, type WaitResult } from './decide';
-import { isDue, type SavedWait } from './nextWait';
+import { isDue, type LastSeen } from './nextWait';
 import { waitSettingsOf, type WaitSettings, type WaitValues } from './waitSettings';
 
 const notice =
-	'Failed is also final: check the status. While the execution waits, n8n runs no other branch of it.';
+	'Failed is also final: check the status. Several payments come out together, when the last one is final; an error of one ends the wait of all, unless Settings > On Error is Continue. Meanwhile, n8n runs no other branch of the execution.';
 
-/** Reads the record. `since` is the time of the first read. */
+/** Reads the record. `startedAt` is the time of the first read, also of a retried execution. */
 type Read<Values, R> = (
 	context: OperationContext,
 	values: Values,
-	progress: Pick<WaitSettings, 'isFinal'> & { since: number },
+	progress: Pick<WaitSettings, 'isFinal'> & SearchMemory & { startedAt: number },
 ) => Promise<R>;
 
 /**
@@ -59,12 +59,12 @@ export function defineWaitUntilFinal<
 		execute: async (context, formValues) => {
 			const { parking } = context.item;
 			const wait = parking?.savedWait;
-			if (wait && !isDue(wait, Date.now())) {
+			if (wait && parking?.park && !isDue(wait, Date.now())) {
 				parking.park(wait);
 				return [];
 			}
 			const values = formValues as WaitValues & ValuesOf<Fields>;
-			const settings = waitSettingsOf(resource, documented, values, parking !== undefined);
+			const settings = waitSettingsOf(resource, documented, values, parking?.park !== undefined);
 			return await readUntilFinal(context, values, settings, read);
 		},
 	});
@@ -78,10 +78,11 @@ async function readUntilFinal<Values extends WaitValues, R extends { status: str
 	read: Read<Values, R>,
 ): Promise<Array<WaitResult<R>>> {
 	const { parking } = context.item;
+	const startedAt = parking?.startedAt ?? Date.now();
 	let wait = parking?.savedWait;
 	let fresh = context;
 	for (;;) {
-		const result = await tryToRead(fresh, values, settings, read, wait);
+		const result = await tryToRead(fresh, values, settings, read, startedAt, wait);
 		const now = Date.now();
 		const decision = decideWait(result, wait, settings, now);
 		if ('failed' in decision) throw decision.failed;
@@ -90,8 +91,8 @@ async function readUntilFinal<Values extends WaitValues, R extends { status: str
 		const { failure, seen } = result;
 		if (failure instanceof NotInListError && !seen.status && now - next.since >= hour)
 			context.warn(`Nothing found yet for “${failure.key}”. ${failure.message}`);
-		wait = { ...next, ...seen };
-		if (parking && !settings.plan.staysInMemory) {
+		wait = { ...seen, ...next };
+		if (parking?.park && !settings.plan.staysInMemory) {
 			parking.park(wait);
 			return [];
 		}
@@ -107,22 +108,25 @@ async function tryToRead<Values extends WaitValues, R extends { status: string }
 	values: Values,
 	settings: WaitSettings,
 	read: Read<Values, R>,
-	wait?: SavedWait,
+	startedAt: number,
+	seen: LastSeen = {},
 ): Promise<ReadResult<R>> {
-	// The subaccount is also looked for here, so that a busy service does not end the wait.
-	const reading = withSubaccountId(context, values).then(async (found): Promise<ReadResult<R>> => {
-		const progress = { isFinal: settings.isFinal, since: wait?.since ?? Date.now() };
-		const record = await read(context, found, progress);
+	const { isFinal, plan } = settings;
+	let { searched, subaccountId = values.subaccountId } = seen;
+	const onSearched = (found: typeof searched) => (searched = found);
+	try {
+		// The subaccount is also looked for here, so that a busy service does not end the wait.
+		const found = await withSubaccountId(context, { ...values, subaccountId });
+		({ subaccountId } = found);
+		const record = await read(context, found, { isFinal, startedAt, searched, onSearched });
 		const status = excerpt(record.status, 50);
 		// Parked waits are saved, so only what may be needed later is kept.
 		const lastRecord = values.onTimeout === 'lastState' ? record : undefined;
-		return { record, seen: { status, lastRecord, subaccountId: found.subaccountId } };
-	});
-	return await reading.catch((failure: unknown) => {
-		const { status, lastRecord, subaccountId = values.subaccountId } = wait ?? {};
-		if (!isTemporary(failure, settings.plan.staysInMemory, status !== undefined)) throw failure;
-		return { failure, seen: { status, lastRecord, subaccountId } };
-	});
+		return { record, seen: { status, lastRecord, subaccountId, searched } };
+	} catch (failure) {
+		if (!isTemporary(failure, plan.staysInMemory, seen.status !== undefined)) throw failure;
+		return { failure, seen: { ...seen, subaccountId, searched } };
+	}
 }
 
 /** The record's output after `final`, which a raw record may also have as a field of its own. */

@@ -10,6 +10,9 @@ export const waitUntilFinal = defineWaitUntilFinal('onramp', {
 	description: 'Wait until an onramp is completed or failed',
 	endpoints: [endpoints.onrampGet, endpoints.onrampList],
 	fields: [subaccountField, onrampField],
-	read: findOnramp,
+	read: async (context, { subaccountId, onrampId }, memory) => {
+		const { recordId = onrampId } = memory.searched ?? {};
+		return await findOnramp(context, { subaccountId, onrampId: recordId }, memory);
+	},
 	output: onrampOutput,
 });
