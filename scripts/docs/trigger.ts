@@ -5,7 +5,7 @@ import { fields } from '../../nodes/CrossBorderPayments/trigger/form';
 import {
 	resourcesOf,
 	type EventName,
-} from '../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
+} from '../../nodes/CrossBorderPayments/trigger/engine/watched';
 import { entries } from './catalogue';
 import { meaningOf } from './columns';
 import { fieldTable } from './fieldTable';

@@ -13,14 +13,17 @@ import {
 } from '../transport/errors';
 import { createPageReader } from '../transport/paging';
 import { recordParser, parseEach, type ParseRecord } from '../transport/records';
-import { conversionStatus, type Observation } from './engine/event';
+import type { Observation } from './engine/event';
 import {
 	ReadError,
 	type ListedSubaccount,
 	type FailureKind,
 	type Page,
 	type Readers,
+	type ReadRecord,
 } from './engine/readers';
+import type { Source } from './engine/source';
+import { watched, watchedOf, type WatchedResource } from './engine/watched';
 
 /**
  * Reads the service for one poll.
@@ -46,10 +49,13 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 		read: ParseRecord<RecordOf<E>, T>,
 	): Promise<Page<T>> {
 		return await asReadError(async () => {
-			const { records, pages, limit } = await createPageReader(client, endpoint, request)(page);
+			const found = await createPageReader(client, endpoint, request)(page);
+			const { records, pages, limit, total } = found;
+			const counted =
+				limit && total !== undefined ? Math.max(1, Math.ceil(total / limit)) : undefined;
 			const { results, problems } = parseEach(records, recordParser(endpoint, read));
 			const unreadable = problems.map((problem) => new ReadError('failed', problem));
-			return { records: results, pages, limit, unreadable };
+			return { records: results, pages, counted, limit, unreadable };
 		}, page);
 	}
 
@@ -67,39 +73,51 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 		directory: async (page) =>
 			await readPage(endpoints.subaccountList, {}, page, toListedSubaccount),
 
-		page: async (resource, subaccountId, page) => {
-			const endpoint = lists[resource];
+		page: async ({ resource, subaccountId }, page) => {
+			const { list, onlyStatus } = watchedOf(resource);
+			const endpoint = endpoints[list as ListName];
 			return await readPage(endpoint, { params: { subaccountId } }, page, (record) => {
 				const observation = toObservation(record);
-				if (resource === 'conversion') observation.status = conversionStatus;
+				if (onlyStatus) observation.status = onlyStatus;
 				if (observation.createdAt > 0) return observation;
 				// Nothing shows whether it is new.
 				return new InvalidResponseError(endpoint, 'its creation time is missing or not a date');
 			});
 		},
 
-		offramp: async (subaccountId, offrampId) =>
-			await asReadError(async () => {
-				const params = { subaccountId, offrampId };
-				const newer = await undefinedIfNotFound(client.call(endpoints.offrampGet, { params }));
-				// Only the older view may show an offramp that is still pending.
-				const record = newer ?? (await undefinedIfNotFound(readOfframpStatus(client, params)));
-				if (record) return { ...toObservation(record), kind: newer ? 'offramp' : 'offrampStatus' };
-				throw new ReadError(
-					'missing',
-					new InputError('The subaccount has no such offramp. Check both IDs under Offramps'),
-				);
-			}),
-
-		verification: async (subaccountId) =>
-			await asReadError(async () => {
-				const verification = await readCurrentVerification(client, subaccountId);
-				if (!verification) return undefined;
-				const { type: kind, record } = verification;
-				return { status: record.status, kind, record };
-			}),
+		record: async (source) =>
+			await asReadError(
+				async () => await recordReaders[source.resource as Unlisted](client, source),
+			),
 	};
 }
+
+type ListName = Extract<(typeof watched)[WatchedResource], { list: string }>['list'];
+
+type Unlisted = 'offramp' | 'verification';
+
+type ReadOne = (client: Client, source: Source) => Promise<ReadRecord | undefined>;
+
+const recordReaders: Record<Unlisted, ReadOne> = {
+	offramp: async (client, { subaccountId, id: offrampId }) => {
+		const params = { subaccountId, offrampId };
+		const newer = await undefinedIfNotFound(client.call(endpoints.offrampGet, { params }));
+		// Only the older view may show an offramp that is still pending.
+		const record = newer ?? (await undefinedIfNotFound(readOfframpStatus(client, params)));
+		if (record) return { ...toObservation(record), kind: newer ? 'offramp' : 'offrampStatus' };
+		throw new ReadError(
+			'missing',
+			new InputError('The subaccount has no such offramp. Check both IDs under Offramps'),
+		);
+	},
+
+	verification: async (client, { subaccountId }) => {
+		const verification = await readCurrentVerification(client, subaccountId);
+		if (!verification) return undefined;
+		const { type: kind, record } = verification;
+		return { status: record.status, kind, record };
+	},
+};
 
 const outOfTime = new InputError(
 	'The poll ran out of time',
@@ -116,12 +134,6 @@ function kindOf(error: Error, page: number): FailureKind {
 	const isMissing = [403, 404].includes(status) || (status === 400 && page > 1);
 	return isMissing ? 'missing' : 'failed';
 }
-
-const lists = {
-	deposit: endpoints.depositList,
-	onramp: endpoints.onrampList,
-	conversion: endpoints.conversionList,
-};
 
 interface ServiceRecord {
 	id: string;

@@ -5,6 +5,7 @@ import { onrampOutput } from '../resources/onramp/output';
 import { subaccountOutput } from '../resources/subaccount/output';
 import { businessOutput, individualOutput } from '../resources/verification/output';
 import type { TriggerEvent } from './engine/event';
+import { watched } from './engine/watched';
 
 export const recordOutputs = {
 	deposit: depositOutput,
@@ -73,8 +74,7 @@ export function simplifiedColumnsOf({
 	resource,
 }: Pick<TriggerEvent, 'event' | 'resource'>): readonly string[] {
 	if (event === 'stillOpen' || event === 'readingStopped') return simplifiedColumns[event];
-	const isAccount = resource === 'subaccount' || resource === 'verification';
-	return simplifiedColumns[isAccount ? resource : 'payment'];
+	return resource === 'directory' ? [] : simplifiedColumns[watched[resource].columns];
 }
 
 export const allColumns = [

@@ -3,21 +3,16 @@ import { z } from 'zod/v4';
 import { oneOf } from '../api/schemas/values';
 import { field } from '../descriptions/field';
 import { titleCase } from '../descriptions/titleCase';
-import type { EventName } from './engine/triggerConfig';
+import { allResources, watched, watchedOf, type EventName } from './engine/watched';
 
-/**
- * Short, because n8n shows two lines of each. `action` is for the node panel, where two names alone
- * would look alike.
- */
-const eventTexts: Record<EventName, { name?: string; action?: string; description: string }> = {
-	conversionCreated: { description: 'A conversion was created' },
-	depositStatusChanged: { description: 'A deposit was created, or its status changed' },
-	offrampStatusChanged: {
-		description: 'The status of an offramp (crypto to fiat) listed below changed',
-	},
-	onrampStatusChanged: {
-		description: 'An onramp (fiat to crypto) was created, or its status changed',
-	},
+interface EventTexts {
+	name?: string;
+	action?: string;
+	description: string;
+}
+
+/** Of the events that are about no single resource. */
+const others: Partial<Record<EventName, EventTexts>> = {
 	stillOpen: {
 		name: 'Payment Still Open',
 		description:
@@ -27,19 +22,24 @@ const eventTexts: Record<EventName, { name?: string; action?: string; descriptio
 		action: 'On service unreadable or readable again',
 		description: 'Something could not be read for an hour, or can be read again',
 	},
-	subaccountStatusChanged: {
-		action: 'On subaccount approved, created or otherwise changed',
-		description: 'A client was created, approved or declined',
-	},
-	verificationStatusChanged: {
-		action: 'On verification started, rejected or otherwise changed',
-		description: 'A KYC or KYB verification started or changed status, such as to rejected',
-	},
 };
 
-export const eventLabel = (event: EventName) => eventTexts[event].name ?? titleCase(event);
+const ofResources = allResources.map((resource) => {
+	const { action, description } = watchedOf(resource);
+	return [watched[resource].event, { ...(action && { action }), description }] as const;
+});
 
-export const eventNames = Object.keys(eventTexts) as [EventName, ...EventName[]];
+const eventTexts = new Map<EventName, EventTexts>([
+	...ofResources,
+	...(Object.entries(others) as Array<[EventName, EventTexts]>),
+]);
+
+export const eventLabel = (event: EventName) => eventTexts.get(event)?.name ?? titleCase(event);
+
+/** As n8n sorts menus. */
+export const eventNames = [...eventTexts.keys()].sort((a, b) =>
+	eventLabel(a) < eventLabel(b) ? -1 : 1,
+) as [EventName, ...EventName[]];
 
 export const eventsField = field(
 	z
@@ -50,7 +50,11 @@ export const eventsField = field(
 		name: 'events',
 		type: 'multiOptions',
 		required: true,
-		options: eventNames.map((value) => ({ ...eventTexts[value], name: eventLabel(value), value })),
+		options: eventNames.map((value) => ({
+			...(eventTexts.get(value) as EventTexts),
+			name: eventLabel(value),
+			value,
+		})),
 		default: ['depositStatusChanged', 'onrampStatusChanged'],
 		description:
 			'What starts the workflow. A new record also counts as a change. Payment Still Open (stillOpen) reports what is not final after a number of hours, Reading Stopped what cannot be read.',

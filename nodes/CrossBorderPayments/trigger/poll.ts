@@ -57,6 +57,7 @@ async function preparePoll(n8n: IPollFunctions, beganAt: number, deadline: Abort
 		...options,
 		concurrency: client.concurrency,
 		subaccounts: options.subaccountIds ?? 'all',
+		named: { offramp: settings.offramps },
 		owner: { node: n8n.getNode().id, service: `${environment} ${baseUrl}` },
 		startFrom: startFromOf(n8n, options.startFrom),
 	};
@@ -73,8 +74,8 @@ function startFromOf(n8n: IPollFunctions, at: number | undefined): TriggerConfig
 }
 
 async function readNews({ n8n, settings, config, readers, beganAt }: PreparedPoll) {
-	const saved = await loadState(n8n);
-	const { events, state, notes } = await runPoll(saved, config, readers, beganAt);
+	const { state: saved, lost } = await loadState(n8n);
+	const { events, state, notes } = await runPoll(saved, config, readers, beganAt, lost);
 	for (const note of notes) n8n.logger.warn(`${n8n.getNode().name}: ${note}`);
 	const items = toItems(events, settings, n8n.getTimezone());
 	// Not before: what cannot become an item comes again with the next poll.

@@ -1,21 +1,12 @@
 import { z } from 'zod/v4';
 
-import { assumptions } from '../api/assumptions';
-import {
-	depositStatuses,
-	offrampStatuses,
-	onrampStatuses,
-	profileStatuses,
-	subaccountStatuses,
-	verificationStatuses,
-} from '../api/schemas/knownValues';
 import { text } from '../api/schemas/values';
 import { statusOptions } from '../descriptions/choices';
 import { field } from '../descriptions/field';
 import { withLowerCase } from '../descriptions/textLists';
 import { titleCase } from '../descriptions/titleCase';
 import { InputError } from '../transport/errors';
-import type { EventName } from './engine/triggerConfig';
+import { allResources, watchedOf, type EventName } from './engine/watched';
 import { eventLabel, eventNames } from './events';
 
 /**
@@ -24,19 +15,12 @@ import { eventLabel, eventNames } from './events';
  */
 const statusNames = z.array(text, { error: 'must be a list of statuses' }).transform(withLowerCase);
 
+const rows = allResources.map(watchedOf).filter(({ statuses }) => statuses.length > 0);
+
 /** The known statuses that an event comes with; the other events have none to choose from. */
-const statusesOf: Partial<Record<EventName, readonly string[]>> = {
-	depositStatusChanged: depositStatuses,
-	onrampStatusChanged: onrampStatuses,
-	offrampStatusChanged: offrampStatuses,
-	subaccountStatusChanged: subaccountStatuses,
-	// Without a record of a verification, its status comes from kyc.profiles or the subaccount.
-	verificationStatusChanged: [
-		...verificationStatuses,
-		...profileStatuses,
-		...subaccountStatuses.filter((status) => status !== assumptions.verificationStatuses.created),
-	],
-};
+const statusesOf = Object.fromEntries(
+	rows.map(({ event, statuses }) => [event, statuses]),
+) as Partial<Record<EventName, readonly string[]>>;
 
 /** For an assistant, which sees the statuses of all events in one list. */
 const statusesByEvent = Object.entries(statusesOf)

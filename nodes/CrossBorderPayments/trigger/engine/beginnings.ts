@@ -1,7 +1,9 @@
 import type { Clock } from './clock';
 import { subaccountKey } from './hashes';
 import type { State } from './savedState';
-import { thresholdKey, watchKeys, type TriggerConfig, type WatchedResource } from './triggerConfig';
+import type { Source } from './source';
+import { thresholdKey, watchKeys, type TriggerConfig } from './triggerConfig';
+import { watchedOf } from './watched';
 
 /** When the watching of each resource, subaccount and threshold began. */
 export class Beginnings {
@@ -10,27 +12,38 @@ export class Beginnings {
 		private readonly clock: Clock,
 	) {}
 
-	of(resource: WatchedResource, subaccountId: string): number {
-		const { watchedFrom } = this.state;
-		const ofResource = watchedFrom[resource] ?? this.now;
-		const ofScope = watchedFrom[subaccountKey(subaccountId)] ?? watchedFrom.all ?? this.now;
-		return resource === 'offramp' ? ofResource : Math.max(ofResource, ofScope);
+	of(source: Source): number {
+		return Math.max(...this.keysOf(source).map((key) => this.savedAt(key) ?? this.now));
 	}
 
 	ofThreshold(hours: number): number {
-		return this.state.watchedFrom[thresholdKey(hours)] ?? this.now;
+		return this.savedAt(thresholdKey(hours)) ?? this.now;
 	}
 
 	/** Whether the watching begins with this poll: what is there is no news, whatever its time. */
-	isNow(resource: WatchedResource, subaccountId: string): boolean {
-		const { watchedFrom, startFrom } = this.state;
-		const { [subaccountKey(subaccountId)]: ofScope = watchedFrom.all } = watchedFrom;
-		const isScopeNew = resource !== 'offramp' && ofScope === undefined;
-		return !startFrom && (isScopeNew || watchedFrom[resource] === undefined);
+	isNow(source: Source): boolean {
+		const isNew = (key: string) => this.state.watchedFrom[key] === undefined;
+		return !this.state.startFrom && this.keysOf(source).some(isNew);
 	}
 
 	store(config: TriggerConfig): void {
-		for (const key of watchKeys(config)) this.state.watchedFrom[key] ??= this.now;
+		for (const key of watchKeys(config))
+			this.state.watchedFrom[key] = this.savedAt(key) ?? this.now;
+	}
+
+	/** What the user names by ID does not depend on the selected subaccounts. */
+	private keysOf({ resource, subaccountId }: Source): string[] {
+		const { of, readBy } = watchedOf(resource);
+		if (of === 'account' || readBy === 'id') return [resource];
+		const key = subaccountKey(subaccountId);
+		return [resource, key in this.state.watchedFrom ? key : 'all'];
+	}
+
+	/** Only Start From can lie in the future; otherwise, both clocks were ahead then. */
+	private savedAt(key: string): number | undefined {
+		const { watchedFrom, startFrom } = this.state;
+		const at = watchedFrom[key];
+		return at === undefined || at === startFrom?.at ? at : Math.min(at, this.clock.latest);
 	}
 
 	/** Of what was not watched before. */

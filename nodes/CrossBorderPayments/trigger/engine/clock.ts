@@ -1,3 +1,4 @@
+import { day } from '../../api/durations';
 import type { Readers } from './readers';
 
 /** When a poll began, by two clocks of which either may be wrong (ms). */
@@ -23,5 +24,24 @@ export class Clock {
 	/** By the clock that is ahead. */
 	get latest(): number {
 		return Math.max(this.service, this.local);
+	}
+
+	/**
+	 * Whether n8n's clock is a day or more behind a time of the past. A time that is ahead of the
+	 * service's clock, too, was noted while both clocks were ahead, or while nothing told the time.
+	 */
+	isBehind(time: number): boolean {
+		return this.local <= time - day && this.service > time - day;
+	}
+}
+
+/** Nothing can be told apart by time: the poll fails, and the state stays as it was. */
+export class ClockBehind extends Error {
+	readonly advice =
+		'Set the clock of the server that n8n runs on. The trigger then continues where it stopped';
+
+	constructor(local: number, service: number) {
+		const [here, there] = [local, service].map((time) => new Date(time).toISOString());
+		super(`n8n’s clock is wrong: it says ${here}, but the service says ${there}`);
 	}
 }

@@ -1,10 +1,10 @@
-import { subaccountKey, inLowerCase } from './hashes';
+import { inLowerCase, subaccountKey } from './hashes';
 import type { PollRun } from './pollRun';
 import { localFailureOf, ReadError, type ListedSubaccount } from './readers';
+import { recordsOf, type SavedRecord } from './savedState';
+import { listSource, recordSource, type AnySource, recordKey } from './source';
+import { monthOf } from './time';
 import { selectedKeys } from './triggerConfig';
-
-/** Pages that do not count against Max Requests: every poll makes progress. */
-const freePages = 10;
 
 /** The API key belongs to another account than the state. */
 export class OtherAccount extends Error {
@@ -22,25 +22,19 @@ interface DirectoryPage {
 
 /** The list of subaccounts in one poll. */
 export class Directory {
-	/** Pages that this poll has read. */
-	private pagesRead = 0;
-
 	constructor(private readonly run: PollRun) {}
-
-	get hasRequestsLeft(): boolean {
-		return this.pagesRead < freePages || this.run.requestsLeft > 0;
-	}
 
 	/**
 	 * Reads a page, and emits the statuses of its subaccounts that are new.
 	 * @param isRetried whether the poll before was cut off at this page; if a rate limit rejects it
 	 * again, it is passed over
+	 * @returns undefined if no request is left
 	 */
-	async read(page: number, isRetried: boolean): Promise<DirectoryPage> {
+	async read(page: number, isRetried: boolean): Promise<DirectoryPage | undefined> {
 		const { run } = this;
 		const { state, config, failures } = run;
-		if (++this.pagesRead > freePages) run.requestsLeft--;
-		const [whole, records] = [subjectOf(page), subjectOf(page, 'A record on page')];
+		if (!run.budget.takePageOfSubaccounts()) return undefined;
+		const [whole, records] = [sourceOf(page), sourceOf(page, 'A record on page')];
 		try {
 			const read = await run.readers.directory(page);
 			this.requireSameAccount(read.records);
@@ -49,6 +43,7 @@ export class Directory {
 			if (malformed) failures.add(records, malformed);
 			else failures.markRead(records);
 			failures.markRead(whole);
+			if (malformed) state.hasGap = true;
 			if (run.isDirectoryWatched) run.successfulReads++;
 			const isFull = read.records.length + unreadable.length >= limit;
 			const pages = Math.max(read.pages, isFull ? page + 1 : 0);
@@ -62,6 +57,7 @@ export class Directory {
 			const isBehindEnd = failure.kind === 'missing' && page > 1 && page === state.directoryPages;
 			if (isBehindEnd) return { subaccounts: [], pages: page };
 			failures.add(whole, failure);
+			state.hasGap = true;
 			return { subaccounts: [], pages: state.directoryPages ?? page };
 		}
 	}
@@ -85,23 +81,41 @@ export class Directory {
 	}
 
 	private observe(subaccount: ListedSubaccount): void {
-		const { id, status, record } = subaccount;
-		const { watched, news, state } = this.run;
+		const { id, record } = subaccount;
+		const { run } = this;
+		const { news, state } = run;
 		news.emails.set(inLowerCase(id), typeof record.email === 'string' ? record.email : null);
-		if (!watched.has('subaccount')) return;
-		const key = subaccountKey(id);
-		const subject = { ...directory, resource: 'subaccount' as const, subaccountId: id, id };
-		if (news.takeStatus(subaccount, state.subaccount.get(key), subject)) {
-			state.subaccount.set(key, status);
+		for (const resource of run.watchedBy('directory')) {
+			const source = recordSource(resource, id, id);
+			const records = recordsOf(state, resource);
+			const key = recordKey(source);
+			const store = (after: SavedRecord) => records.set(key, after);
+			news.take(records.get(key), subaccount, news.rulesOf(source), source, store, directoryKey);
+		}
+		this.noteSeen(id);
+	}
+
+	/** What is remembered of a subaccount is kept while it is listed. */
+	private noteSeen(id: string): void {
+		const { run } = this;
+		const { state, clock } = run;
+		const seenIn = monthOf(clock.local);
+		for (const resource of run.watchedBy('list')) {
+			const list = state.lists[listSource(resource, id).key];
+			// It may be anything.
+			if (list instanceof Object && list.seenIn !== seenIn) list.seenIn = seenIn;
+		}
+		for (const resource of [...run.watchedBy('directory'), ...run.watchedBy('profile')]) {
+			const records = recordsOf(state, resource);
+			const record = records.get(subaccountKey(id));
+			if (record && record.seenIn !== seenIn) records.set(subaccountKey(id), { ...record, seenIn });
 		}
 	}
 }
 
-const directory = { key: 'directory', subaccountId: '', id: '', what: '' };
+const directoryKey = 'directory';
 
-const subjectOf = (page: number, part = 'Page') => ({
-	...directory,
-	key: `${part} ${page}`,
-	resource: 'directory' as const,
+const sourceOf = (page: number, part = 'Page'): AnySource => ({
+	...{ key: `${part} ${page}`, resource: directoryKey, subaccountId: '', id: '' },
 	what: `${part} ${page} of the list of subaccounts`,
 });

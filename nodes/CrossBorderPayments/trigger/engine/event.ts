@@ -1,38 +1,9 @@
 import { createHash } from 'node:crypto';
 
-import { assumptions } from '../../api/assumptions';
-import { depositStatuses, offrampStatuses, onrampStatuses } from '../../api/schemas/knownValues';
 import { inLowerCase } from './hashes';
-import {
-	statusEventOf,
-	type EventName,
-	type RecordResource,
-	type TriggerConfig,
-	type WatchedResource,
-} from './triggerConfig';
-
-/** A conversion has no status; being there is all that happens to it. */
-export const conversionStatus = 'created';
-
-/** Statuses after which a record counts as not changing any more, including those of the user. */
-export function finalStatusesOf(
-	resource: RecordResource,
-	{ finalStatuses }: TriggerConfig,
-): readonly string[] {
-	if (resource === 'conversion') return [conversionStatus];
-	return [...assumptions.finalStatuses[resource], ...finalStatuses];
-}
-
-const documentedStatuses: Record<RecordResource, readonly string[]> = {
-	deposit: depositStatuses,
-	onramp: onrampStatuses,
-	offramp: offrampStatuses,
-	conversion: [conversionStatus],
-};
-
-/** Documented statuses before those: after one of those, they come from a replica that lags. */
-export const openStatusesOf = (resource: RecordResource, finalStatuses: readonly string[]) =>
-	documentedStatuses[resource].filter((status) => !finalStatuses.includes(status));
+import type { AnySource, Source } from './source';
+import type { TriggerConfig } from './triggerConfig';
+import { watched, watchedOf, type EventName, type WatchedResource } from './watched';
 
 /** A record as it stood when it was read. */
 export interface Observation {
@@ -50,11 +21,8 @@ export interface Change {
 	previousStatus: string | null;
 	/** Only for `stillOpen`: the threshold that has passed. */
 	openHours?: number;
-}
-
-interface FoundChange extends Change {
-	resource: WatchedResource;
-	subaccountId: string;
+	/** Only for a status that the record had before: how many times it has gone back to one. */
+	returns?: number;
 }
 
 /** What the trigger puts out as one item. */
@@ -66,7 +34,7 @@ export interface TriggerEvent {
 	previousStatus: string | null;
 	/** Of the record; of the subaccount for subaccounts and their verifications; empty for a list. */
 	id: string;
-	/** Empty for the list of subaccounts. */
+	/** Empty for the list of subaccounts, and for what belongs to the account. */
 	subaccountId: string;
 	/** Null if the list of subaccounts was not read. */
 	subaccountEmail: string | null;
@@ -79,13 +47,13 @@ export interface TriggerEvent {
 export type EventContext = Pick<TriggerEvent, 'subaccountEmail' | 'detectedAt'>;
 
 export function isSelected(
-	{ observation: { status }, previousStatus, resource, openHours }: FoundChange,
+	{ observation: { status }, previousStatus, openHours }: Change,
+	{ resource }: Source,
 	{ events, statuses, previousStatuses }: TriggerConfig,
 ): boolean {
 	if (openHours !== undefined) return events.includes('stillOpen');
-	if (!events.includes(statusEventOf[resource])) return false;
-	// The filters mean nothing for conversions.
-	if (resource === 'conversion') return true;
+	if (!events.includes(watched[resource].event)) return false;
+	if (watchedOf(resource).onlyStatus) return true;
 	return isAmong(statuses, status) && isAmong(previousStatuses, previousStatus ?? '');
 }
 
@@ -93,25 +61,46 @@ export function isSelected(
 const isAmong = (selected: readonly string[], statuses: string) =>
 	selected.length === 0 || statuses.split(', ').some((status) => selected.includes(status));
 
-export function toEvent(change: FoundChange, context: EventContext): TriggerEvent {
-	const { observation, previousStatus, resource, subaccountId, openHours } = change;
+export function toEvent(change: Change, source: Source, context: EventContext): TriggerEvent {
+	const { observation, previousStatus, openHours, returns } = change;
+	const { resource, subaccountId } = source;
 	const { id, status, kind, record } = observation;
-	const event: EventName = openHours === undefined ? statusEventOf[resource] : 'stillOpen';
+	const event: EventName = openHours === undefined ? watched[resource].event : 'stillOpen';
+	const what = openHours === undefined ? [status, returns] : ['stillOpen', openHours];
+	// A status that a record has for the first time has no count, so that a replay has the same ID.
+	const known = what.filter((part) => part !== undefined);
+	const eventId = toEventId(resource, inLowerCase(subaccountId), inLowerCase(id), ...known);
 	const columns = { event, resource, status, previousStatus, id, subaccountId, ...context };
-	return { eventId: eventIdOf(change), ...columns, openHours: openHours ?? null, kind, record };
+	return { eventId, ...columns, openHours: openHours ?? null, kind, record };
 }
 
-/**
- * A verification can take the same status twice, for example when it is rejected again; the time of
- * its last update tells the two apart.
- */
-function eventIdOf({ resource, subaccountId, observation, openHours }: FoundChange): string {
-	const { id, status, record } = observation;
-	const what = openHours === undefined ? [status] : ['stillOpen', openHours];
-	const when = resource === 'verification' ? [record.updated_at ?? ''] : [];
-	return toEventId(resource, inLowerCase(subaccountId), inLowerCase(id), ...what, ...when);
+/** What Reading Stopped reports. */
+export interface Report {
+	status: 'failed' | 'recovered' | 'restarted';
+	what: string;
+	/** In ISO 8601. */
+	since: string;
+	cause: string;
+	advice: string;
+}
+
+type ReportSubject = Pick<AnySource, 'resource' | 'subaccountId' | 'id'>;
+
+export function toReportEvent(
+	{ status, ...record }: Report,
+	{ resource, subaccountId, id }: ReportSubject,
+	context: EventContext,
+): TriggerEvent {
+	const { what, since } = record;
+	const about = status === 'restarted' ? [what] : [];
+	const parts = ['readingStopped', inLowerCase(subaccountId), since, status, ...about];
+	return {
+		...{ eventId: toEventId(...parts), event: 'readingStopped', resource },
+		...{ status, previousStatus: null, id, subaccountId },
+		...{ ...context, openHours: null, record },
+	};
 }
 
 /** The same parts always give the same ID. */
-export const toEventId = (...parts: unknown[]) =>
+const toEventId = (...parts: unknown[]) =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);

@@ -2,11 +2,13 @@ import { z } from 'zod/v4';
 
 import { hour, minute } from '../../api/durations';
 import { excerpt } from '../../api/unknownValues';
-import { toEventId, type EventContext, type TriggerEvent } from './event';
+import { toReportEvent, type EventContext, type TriggerEvent } from './event';
 import { inLowerCase } from './hashes';
 import type { ReadError } from './readers';
+import type { Restart } from './savedState';
+import type { AnySource } from './source';
 import { timestamp } from './time';
-import type { TriggerConfig, WatchedResource } from './triggerConfig';
+import type { TriggerConfig } from './triggerConfig';
 
 /** Failing subaccounts that are remembered, and failing reads in each; others give no event. */
 const maxFailures = 100;
@@ -15,19 +17,7 @@ const maxParts = 20;
 /** At most this many are named in the log of one poll. */
 const maxNamed = 5;
 
-export interface Subject {
-	/** The same in every poll. */
-	key: string;
-	resource: WatchedResource | 'directory';
-	/** Empty for the list of subaccounts. */
-	subaccountId: string;
-	/** Of the record, of the subaccount for its verification; empty for a list. */
-	id: string;
-	/** What is read, in words for people. */
-	what: string;
-}
-
-const savedPart = z.object({
+const savedPart = z.looseObject({
 	key: z.string(),
 	what: z.string(),
 	resource: z.string(),
@@ -38,7 +28,7 @@ const savedPart = z.object({
 });
 
 /** What fails of a subaccount, or of the list of subaccounts. */
-export const savedFailure = z.object({
+export const savedFailure = z.looseObject({
 	subaccountId: z.string(),
 	parts: z.array(savedPart),
 	/** The part that an event has reported. */
@@ -61,10 +51,13 @@ export class Failures {
 		private readonly now: number,
 	) {}
 
-	add({ subaccountId, ...subject }: Subject, error: ReadError): void {
-		const { key, what } = subject;
+	/** @param part what of the source could not be read, in words for people; otherwise all of it */
+	add({ subaccountId, ...source }: AnySource, error: ReadError, part?: string): void {
+		const { key } = source;
+		const what = part ?? source.what;
 		this.log.set(what, error);
 		if (!this.config.events.includes('readingStopped')) return;
+		const isFirst = !this.failedNow.has(key);
 		this.failedNow.add(key);
 		let failure = this.of(subaccountId);
 		if (!failure && this.failures.length >= maxFailures) return;
@@ -73,14 +66,16 @@ export class Failures {
 		const advice =
 			'advice' in cause && cause.advice ? String(cause.advice) : 'The trigger will try again';
 		const reason = 'reason' in cause ? String(cause.reason) : cause.message;
-		const index = failure.parts.findIndex((part) => part.key === key);
+		const index = failure.parts.findIndex((one) => one.key === key);
 		const since = failure.parts[index]?.since ?? this.now;
-		const failed = { ...subject, since, cause: excerpt(reason), advice: excerpt(advice) };
-		if (index >= 0) failure.parts[index] = failed;
-		else if (failure.parts.length < maxParts) failure.parts.push(failed);
+		const texts = { what, cause: excerpt(reason), advice: excerpt(advice) };
+		const failed = { key, resource: source.resource, id: source.id, since, ...texts };
+		if (index < 0 && failure.parts.length < maxParts) failure.parts.push(failed);
+		// What is said of the whole is not replaced by what is said of a part.
+		else if (index >= 0 && (isFirst || !part)) failure.parts[index] = failed;
 	}
 
-	markRead({ key, subaccountId }: Pick<Subject, 'key' | 'subaccountId'>): void {
+	markRead({ key, subaccountId }: Pick<AnySource, 'key' | 'subaccountId'>): void {
 		const failure = this.failures.length > 0 ? this.of(subaccountId) : undefined;
 		if (!failure || this.failedNow.has(key)) return;
 		failure.parts = failure.parts.filter((part) => part.key !== key);
@@ -107,9 +102,15 @@ export class Failures {
 		const { now, failedNow, config } = this;
 		const quietMs = config.readingStoppedHours * hour;
 		const events: TriggerEvent[] = [];
-		const report = ({ subaccountId }: Failure, part: Part, status: string) =>
-			events.length < maxEvents &&
-			events.push(toFailureEvent(part, status, subaccountId, contextOf(subaccountId))) > 0;
+		const report = ({ subaccountId }: Failure, part: Part, status: 'failed' | 'recovered') => {
+			if (events.length >= maxEvents) return false;
+			const { what, since, cause, advice, resource, id } = part;
+			const texts = { what, cause, advice: status === 'recovered' ? 'Nothing to do' : advice };
+			const said = { status, since: new Date(since).toISOString(), ...texts };
+			const source = { resource: resource as AnySource['resource'], subaccountId, id };
+			events.push(toReportEvent(said, source, contextOf(subaccountId)));
+			return true;
+		};
 		for (const failure of [...this.failures]) {
 			const { parts, reported } = failure;
 			// A clock may have been ahead when it began.
@@ -129,24 +130,23 @@ export class Failures {
 	}
 }
 
-function toFailureEvent(
-	{ what, cause, advice, resource, id, since: sinceMs }: Part,
-	status: string,
-	subaccountId: string,
+/** What is true of what begins again. */
+export const consequenceOf = ({ isReplay }: Restart) =>
+	isReplay
+		? 'everything created since Start From is emitted'
+		: 'existing records are now treated as already seen';
+
+/** For those who cannot read n8n's log. */
+export function restartEvents(
+	restarts: readonly Restart[],
+	now: number,
 	context: EventContext,
-): TriggerEvent {
-	const since = new Date(sinceMs).toISOString();
-	const isOver = status === 'recovered';
-	return {
-		eventId: toEventId('readingStopped', inLowerCase(subaccountId), since, status),
-		event: 'readingStopped',
-		resource: resource as TriggerEvent['resource'],
-		status,
-		previousStatus: null,
-		id,
-		subaccountId,
-		...context,
-		openHours: null,
-		record: { what, since, cause, advice: isOver ? 'Nothing to do' : advice },
-	};
+): TriggerEvent[] {
+	const since = new Date(now).toISOString();
+	return restarts.map((restart) => {
+		const { what, cause } = restart;
+		const advice = `It starts over: ${consequenceOf(restart)}`;
+		const subject = { resource: 'directory', subaccountId: '', id: '' } as const;
+		return toReportEvent({ status: 'restarted', what, since, cause, advice }, subject, context);
+	});
 }

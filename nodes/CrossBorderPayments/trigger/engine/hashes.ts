@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { z } from 'zod/v4';
+
 /**
  * 48 bits in 8 characters, so that thousands of IDs fit into the state. A new ID collides with one
  * of 50,000 others once in five billion times.
@@ -9,6 +11,9 @@ export function shortHash(text: string): string {
 }
 
 export const hashLength = 8;
+
+/** Several short hashes in one text. */
+export const hashTexts = z.string().regex(/^(?:[\w-]{8})+$/);
 
 /** Turns “value by short hash” into the shorter “each value with all its hashes in one text”. */
 export function toGroups<T>(values: ReadonlyMap<string, T>): Array<[T, string]> {

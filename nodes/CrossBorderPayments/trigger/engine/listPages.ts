@@ -1,11 +1,10 @@
 import type { Observation } from './event';
-import type { Subject } from './failures';
-import type { ListState, Span } from './listState';
-import { isKnown } from './observe';
+import { recall, remember, type ListState, type Span } from './listState';
+import type { Rules } from './observe';
 import type { PollRun } from './pollRun';
 import { localFailureOf, type Page, type ReadError } from './readers';
+import type { Source } from './source';
 import { disorderMs, earliest } from './time';
-import type { ListedResource } from './triggerConfig';
 
 /** What `ListTask` needs to know of a page to choose the next one. */
 export interface ReadPage {
@@ -17,6 +16,8 @@ export interface ReadPage {
 	knownTo?: number | undefined;
 	/** It is the end of the list. */
 	isLast: boolean;
+	/** The service counts more pages: that it is the end is not sure. */
+	isCounted?: boolean;
 	/** The poll had room for all that was new in it. */
 	hadRoom: boolean;
 	/** Its records are not newest first, or newer than those of the page above. */
@@ -25,8 +26,6 @@ export interface ReadPage {
 	isRepeated?: boolean;
 	hasMalformed?: boolean;
 }
-
-const endOfList: ReadPage = { ids: new Set(), isLast: true, hadRoom: true, inDisorder: false };
 
 export const wholeList = (run: PollRun): Span => ({
 	page: 1,
@@ -48,6 +47,9 @@ export class ListPages {
 	/** Number of the last page, as far as the page read last has said. */
 	lastPage: number | undefined;
 
+	/** How many pages the service counts, as far as this poll has been told. */
+	private counted: number | undefined;
+
 	/** Its page 1 is not found (404). */
 	isClosed = false;
 
@@ -56,21 +58,15 @@ export class ListPages {
 	/** The watching of the list begins with this poll. */
 	private readonly isFirst: boolean;
 
-	/** Earlier polls have read the baseline; this one reads page 1 again before it ends. */
-	readonly endsBaseline: boolean;
-
 	constructor(
 		private readonly run: PollRun,
-		private readonly resource: ListedResource,
-		private readonly subaccountId: string,
-		private readonly subject: Subject,
+		private readonly source: Source,
 		private readonly isDormant: boolean,
 	) {
-		const { list, isNew, isFirst } = run.lists.load(resource, subaccountId);
-		this.endsBaseline = list.baseline?.isRead === true;
+		const { list, isNew, isFirst } = run.lists.load(source);
 		if (isNew) {
-			list.baseline = { to: earliest, ...(isFirst && { at: run.clock.local }) };
-			list.unread = wholeList(run);
+			list.oldTo = earliest;
+			list.unread = [wholeList(run)];
 		}
 		this.list = list;
 		this.isFirst = isFirst;
@@ -83,54 +79,62 @@ export class ListPages {
 	}
 
 	/** Reads a page and compares its records with what is known. */
-	async request(number: number): Promise<ReadPage | 'failed'> {
-		const page = await this.tryRequest(number);
+	async request(number: number, span: Span): Promise<ReadPage | 'failed'> {
+		const page = await this.tryRequest(number, span);
 		this.read.set(number, page);
 		return page;
 	}
 
-	private async tryRequest(number: number): Promise<ReadPage | 'failed'> {
-		const { run, resource, subaccountId } = this;
+	private async tryRequest(number: number, span: Span): Promise<ReadPage | 'failed'> {
+		const { run, source } = this;
 		try {
-			const page = await run.readers.page(resource, subaccountId, number);
+			const page = await run.readers.page(source, number);
 			run.successfulReads++;
 			return this.takePage(number, page);
 		} catch (error) {
 			const failure = localFailureOf(error);
 			const isMissing = failure.kind === 'missing';
-			const { pages } = this.list.unread ?? {};
+			const { pages } = span;
 			// A page that fails is taken for the end only behind all that this walk has counted.
 			const last = isMissing ? (this.lastPage ?? pages) : Math.max(this.lastPage ?? 0, pages ?? 0);
 			const isBehindEnd = number > (last || Infinity) || (isMissing && number === last);
-			if (number > 1 && isBehindEnd) return endOfList;
+			if (number > 1 && isBehindEnd) return this.endBehind(number);
 			if (isMissing && number === 1) this.isClosed = true;
 			if (isMissing && this.isDormant) return 'failed';
-			run.failures.add({ ...this.subject, what: `Page ${number} of ${this.name}` }, failure);
+			run.failures.add(source, failure, number > 1 ? this.partOf(`Page ${number}`) : undefined);
 			// A poll that reads nothing but pages that always fail has not failed.
 			if (number > 1 && this.read.get(1) !== 'failed') run.successfulReads++;
 			return 'failed';
 		}
 	}
 
+	private endBehind(number: number): ReadPage {
+		const isCounted = number <= (this.counted ?? 0);
+		return { ids: new Set(), isLast: true, isCounted, hadRoom: true, inDisorder: false };
+	}
+
 	private takePage(number: number, page: Page<Observation>): ReadPage {
-		const { run, list, subject, resource, subaccountId, isFirst } = this;
-		const { records, unreadable, limit = Infinity, pages } = page;
+		const { run, list, source, isFirst } = this;
+		const { records, unreadable, limit = Infinity, pages, counted } = page;
 		const before = this.read.get(number - 1);
 		const above = before === 'failed' ? undefined : before;
 		const times = records.map(({ createdAt }) => createdAt);
 		const fresh = records.filter(({ id }) => !above?.ids.has(id)).map(({ createdAt }) => createdAt);
 		// What arrives meanwhile moves records of the page above to this one: they say nothing.
 		const isTooNew = Math.max(...fresh) > (above?.oldest ?? Infinity) + disorderMs;
-		const inDisorder =
-			isTooNew || times.some((time, index) => time > (times[index - 1] ?? Infinity) + disorderMs);
-		this.confirmBaseline(number, times);
-		const rules = run.lists.rulesOf(resource, subaccountId, list);
+		if (list.oldTo !== undefined) {
+			const newest = Math.min(Math.max(earliest, ...times), run.clock.latest);
+			// What is newer than the newest record is news from now on, whatever the clocks say.
+			list.oldTo = isFirst ? Math.max(list.oldTo, newest) : run.beginnings.of(source);
+		}
+		const rules = run.lists.rulesOf(source, list);
 		if (isFirst) rules.oldTo = Infinity;
 		const last = records.at(-1);
-		const knownTo = last && isKnown(list, last, rules) ? last.createdAt : undefined;
-		const count = run.news.take(list, records, rules, subject);
+		const knownTo = last && this.isKnown(last, rules) ? last.createdAt : undefined;
+		const count = this.take(records, rules);
 		for (const { id } of records.slice(0, count)) this.seen.add(id);
 		const length = records.length + unreadable.length;
+		if (counted !== undefined) this.counted = Math.max(this.counted ?? 0, counted);
 		// A full page is not the last one, whatever the total says.
 		const isFull = length >= limit;
 		this.lastPage = Math.max(pages, isFull ? number + 1 : 0);
@@ -141,39 +145,50 @@ export class ListPages {
 			...(times.length > 0 && { newest: Math.max(...times), oldest: Math.min(...times) }),
 			ids: new Set(records.map(({ id }) => id)),
 			knownTo,
-			inDisorder,
+			inDisorder: isTooNew || isRising(times),
 			isRepeated,
 			hasMalformed: this.noteMalformed(number, unreadable),
 			isLast: length === 0 || (number >= pages && (!isFull || isRepeatedAgain)),
+			isCounted: length === 0 && number > 1 && number <= (this.counted ?? 0),
 			hadRoom: count === records.length,
 		};
 	}
 
+	/** @returns for how many records there was room */
+	private take(records: readonly Observation[], rules: Rules): number {
+		const { list, source, run } = this;
+		const index = records.findIndex((record) => {
+			const before = recall(list, record, rules);
+			if (before === null) return false;
+			return !run.news.take(before, record, rules, source, (after) =>
+				remember(list, record, after, rules),
+			);
+		});
+		return index < 0 ? records.length : index;
+	}
+
+	private isKnown(record: Observation, rules: Rules): boolean {
+		return record.createdAt <= rules.forgottenTo || recall(this.list, record, rules) !== undefined;
+	}
+
 	private noteMalformed(number: number, [error]: readonly ReadError[]): boolean {
-		const { subject } = this;
+		const { source } = this;
 		if (!error) return false;
-		const what = `A record on page ${number} of ${this.name}`;
-		this.run.failures.add({ ...subject, key: `${subject.key} records`, what }, error);
+		const part = this.partOf(`A record on page ${number}`);
+		this.run.failures.add({ ...source, key: `${source.key} records` }, error, part);
 		return true;
 	}
 
-	/** Sets the time up to which unknown records are not news, before a page is compared. */
-	private confirmBaseline(number: number, times: number[]): void {
-		const { list, run, isFirst, endsBaseline } = this;
-		const { baseline } = list;
-		if (!baseline) return;
-		const newest = Math.min(Math.max(earliest, ...times), run.clock.latest);
-		// What is newer than the newest record is news from now on, whatever the clocks say.
-		if (isFirst) baseline.to = Math.max(baseline.to, newest);
-		else if (!endsBaseline) baseline.to = run.beginnings.of(this.resource, this.subaccountId);
-		else if (number === 1 && baseline.at !== undefined) {
-			// A replica may have shown half of the list: what its newest record shows to be older than
-			// the baseline, whatever the clocks say, belongs to it.
-			baseline.to = Math.max(baseline.to, newest - Math.abs(run.clock.local - baseline.at));
-		}
+	private partOf(part: string): string {
+		return `${part} of ${this.source.what.replace('The ', 'the ')}`;
 	}
+}
 
-	private get name(): string {
-		return `the ${this.resource}s of ${this.subaccountId}`;
-	}
+/** Whether records are not newest first: a later one is newer than one above it by too much. */
+function isRising(times: readonly number[]): boolean {
+	let oldest = Infinity;
+	return times.some((time) => {
+		oldest = Math.min(oldest, time);
+		return time > oldest + disorderMs;
+	});
 }

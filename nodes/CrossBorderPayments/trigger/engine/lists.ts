@@ -1,68 +1,64 @@
 import { hour } from '../../api/durations';
 import type { Beginnings } from './beginnings';
 import type { Clock } from './clock';
-import { finalStatusesOf, openStatusesOf } from './event';
-import { subaccountKey } from './hashes';
 import { keepKnownBounded, newList, parseList, serializeList, type ListState } from './listState';
+import type { News } from './news';
 import type { Rules } from './observe';
-import { baseline, type State } from './savedState';
+import type { State } from './savedState';
+import type { Source } from './source';
 import { earliest } from './time';
-import { stillOpenHours, type RecordResource, type TriggerConfig } from './triggerConfig';
 
 /** The remembered lists. Each is loaded and saved by itself: all at once would hold n8n up. */
 export class Lists {
 	readonly notes = new Set<string>();
 
+	/** Those whose saved state cannot be read. */
+	readonly unreadable = new Map<string, Source>();
+
 	constructor(
 		private readonly state: State,
-		private readonly config: TriggerConfig,
 		private readonly clock: Clock,
 		private readonly beginnings: Beginnings,
+		private readonly news: News,
 	) {}
 
 	/** One list, whether nothing was known of it, and whether its watching begins now. */
-	load(resource: RecordResource, subaccountId: string) {
-		const saved: unknown = this.state.lists[resource][subaccountKey(subaccountId)];
-		const isFirst = this.beginnings.isNow(resource, subaccountId);
+	load(source: Source) {
+		const saved: unknown = this.state.lists[source.key];
+		const isFirst = this.beginnings.isNow(source);
 		if (saved === undefined) return { list: newList(), isNew: true, isFirst };
 		const list = parseList(saved);
 		if (list) return { list, isNew: false, isFirst: false };
-		const what = `The saved state of the ${resource}s of ${subaccountId}`;
-		this.notes.add(`${what} cannot be read: ${baseline}`);
+		this.unreadable.set(source.key, source);
 		return { list: newList(), isNew: true, isFirst: true };
 	}
 
-	save(resource: RecordResource, subaccountId: string, list: ListState, keepsEmpty = false): void {
+	save(source: Source, list: ListState, keepsEmpty: boolean): void {
+		const { key, what } = source;
 		const forgottenTo = keepKnownBounded(list);
 		if (forgottenTo !== undefined) {
 			const date = new Date(forgottenTo).toISOString();
 			this.notes.add(
-				`Too many ${resource}s in ${subaccountId}: any created before ${date} that appear late are missed`,
+				`${what} are too many: any created before ${date} that appear late are missed`,
 			);
 		}
-		const lists = this.state.lists[resource];
+		const { lists, overlapHours } = this.state;
 		const saved = serializeList(list);
 		// That an empty list was read matters while something from before the start may show up.
-		const ageMs = this.clock.now - this.beginnings.of(resource, subaccountId);
-		const isRecent = ageMs < this.state.overlapHours * hour;
-		const isNeeded = Object.keys(saved).length > 0 || (keepsEmpty && isRecent);
-		if (isNeeded) lists[subaccountKey(subaccountId)] = saved;
-		else delete lists[subaccountKey(subaccountId)];
+		const ageMs = this.clock.now - this.beginnings.of(source);
+		const isRecent = ageMs < overlapHours * hour;
+		const isNeeded =
+			Object.keys(saved).some((name) => name !== 'seenIn') || (keepsEmpty && isRecent);
+		if (isNeeded) lists[key] = saved;
+		else delete lists[key];
 	}
 
-	rulesOf(resource: RecordResource, subaccountId: string, list: ListState): Rules {
-		const { state, config, clock, beginnings } = this;
-		const start = beginnings.of(resource, subaccountId);
-		const thresholds = stillOpenHours(config).map((hours) => ({
-			hours,
-			start: Math.max(start, beginnings.ofThreshold(hours)),
-		}));
+	rulesOf(source: Source, list: ListState): Rules {
+		const rules = this.news.rulesOf(source);
+		const start = this.beginnings.of(source);
 		// Behind a baseline that was read whole, unknown records are late ones: news from here on.
-		const lateFrom = state.startFrom ? start : start - state.overlapHours * hour;
+		const lateFrom = this.state.startFrom ? start : start - this.state.overlapHours * hour;
 		const forgottenTo = Math.max(list.forgottenTo ?? earliest, lateFrom);
-		const oldTo = Math.max(forgottenTo, list.baseline?.to ?? earliest);
-		const finalStatuses = finalStatusesOf(resource, config);
-		const openStatuses = openStatusesOf(resource, finalStatuses);
-		return { finalStatuses, openStatuses, oldTo, forgottenTo, thresholds, now: clock.now };
+		return { ...rules, forgottenTo, oldTo: Math.max(forgottenTo, list.oldTo ?? earliest) };
 	}
 }

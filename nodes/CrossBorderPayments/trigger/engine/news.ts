@@ -8,15 +8,16 @@ import {
 	type Observation,
 	type TriggerEvent,
 } from './event';
-import type { Subject } from './failures';
 import { inLowerCase } from './hashes';
-import type { ListState } from './listState';
-import { observe, remember, type Rules } from './observe';
-import type { TriggerConfig, WatchedResource } from './triggerConfig';
+import { observe, type Remembered, type Rules } from './observe';
+import type { Source } from './source';
+import { earliest } from './time';
+import { stillOpenHours, type TriggerConfig } from './triggerConfig';
+import { watchedOf } from './watched';
 
 /** The events of one poll, and what had no room in it. */
 export class News {
-	/** Tasks without room for what they found, or without a request: the next poll begins there. */
+	/** Tasks without room for what they found: the next poll begins there. */
 	readonly blocked = new Set<string>();
 
 	/** Email addresses of subaccounts, by ID in lower case. */
@@ -36,44 +37,60 @@ export class News {
 		return this.found.length < this.config.maxEvents;
 	}
 
-	/**
-	 * Compares records with what is remembered of their list, emits what is new and remembers it.
-	 * @returns for how many there was room
-	 */
-	take(list: ListState, records: readonly Observation[], rules: Rules, subject: Subject): number {
-		for (const [index, record] of records.entries()) {
-			for (const step of observe(list, record, rules)) {
-				if (step.change && !this.emit(step.change, subject)) return index;
-				remember(list, record, step, rules);
-			}
-		}
-		return records.length;
+	/** What counts as news of a record without a list. */
+	rulesOf(source: Source): Rules {
+		const { beginnings, clock, config } = this;
+		const { resource } = source;
+		const { statuses, finalStatuses, onlyStatus } = watchedOf(resource);
+		const finals = onlyStatus
+			? [onlyStatus]
+			: ((finalStatuses && [...finalStatuses, ...config.finalStatuses]) ?? []);
+		const start = beginnings.of(source);
+		const thresholds = finalStatuses ? stillOpenHours(config) : [];
+		return {
+			finalStatuses: finals,
+			openStatuses: statuses.filter((status) => !finals.includes(status)),
+			canReturn: finals.length === 0,
+			oldTo: beginnings.isNow(source) ? Infinity : start,
+			forgottenTo: earliest,
+			thresholds: thresholds.map((hours) => ({
+				hours,
+				start: Math.max(start, beginnings.ofThreshold(hours)),
+			})),
+			now: clock.now,
+			serviceNow: clock.service,
+		};
 	}
 
 	/**
-	 * Emits a status that has changed, or the first status of a new subaccount or verification.
+	 * Compares a record with what is remembered of it, emits what is new and has it remembered.
+	 * @param key of the task
 	 * @returns whether there was room
 	 */
-	takeStatus(observation: Observation, before: string | undefined, subject: Subject): boolean {
-		const { resource, subaccountId } = subject as Subject & { resource: WatchedResource };
-		const { beginnings } = this;
-		const isNew =
-			!beginnings.isNow(resource, subaccountId) &&
-			observation.createdAt > beginnings.of(resource, subaccountId);
-		if (before === undefined ? !isNew : before === observation.status) return true;
-		return this.emit({ previousStatus: before ?? null, observation }, subject);
+	take(
+		before: Remembered | undefined,
+		observation: Observation,
+		rules: Rules,
+		source: Source,
+		store: (after: Remembered) => void,
+		key = source.key,
+	): boolean {
+		for (const { change, after } of observe(before, observation, rules)) {
+			if (change && !this.emit(change, source, key)) return false;
+			store(after);
+		}
+		return true;
 	}
 
 	/** Accepts a change if the user selected its event; false if the poll is full. */
-	private emit(change: Change, { key, resource, subaccountId }: Subject): boolean {
-		const found = { ...change, resource: resource as WatchedResource, subaccountId };
-		if (!isSelected(found, this.config)) return true;
+	private emit(change: Change, source: Source, key: string): boolean {
+		if (!isSelected(change, source, this.config)) return true;
 		if (!this.hasRoom) {
 			if (!this.served.has(key)) this.blocked.add(key);
 			return false;
 		}
 		this.served.add(key);
-		const event = toEvent(found, this.contextOf(subaccountId));
+		const event = toEvent(change, source, this.contextOf(source.subaccountId));
 		this.found.push({ createdAt: change.observation.createdAt, event });
 		return true;
 	}

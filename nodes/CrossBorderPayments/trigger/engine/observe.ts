@@ -1,107 +1,117 @@
-import { hour } from '../../api/durations';
+import { hour, minute } from '../../api/durations';
 import type { Change, Observation } from './event';
-import { hourOf, knownKey, type ListState, type OpenRecord } from './listState';
 
-/** What counts as news among the records of one list. */
+/** What is remembered of a record. */
+export interface Remembered {
+	status: string;
+	/** The statuses that it had before: a replica that lags may show them again. */
+	had?: string[] | undefined;
+	/** How many times it went back to a status that it had before. */
+	returns?: number | undefined;
+	/** The earlier status that was shown last, and since when. */
+	back?: { status: string; since: number } | undefined;
+	/** The longest threshold for which `stillOpen` was emitted, in hours. */
+	openHours?: number | undefined;
+}
+
+/** What counts as news among the records of one source. */
 export interface Rules {
 	/** Statuses after which a record does not change any more. */
 	finalStatuses: readonly string[];
-	/** Documented statuses that are not final. */
+	/** Documented statuses before those. */
 	openStatuses: readonly string[];
+	/** Records may go back to an earlier status: those that have no final one. */
+	canReturn: boolean;
 	/** Unknown records created up to here are not news: those of the baseline, and forgotten ones. */
 	oldTo: number;
-	/** Ended records created up to here are not remembered. */
+	/** Unknown final records created up to here need not be remembered. */
 	forgottenTo: number;
 	/** Ages in hours at which an open record is news, ascending; not if it was as old by `start`. */
 	thresholds: ReadonlyArray<{ hours: number; start: number }>;
+	/** By the clock that is behind. */
 	now: number;
-	/** Ended records are remembered like open ones: offramps, which are watched by ID. */
-	keepsEnded?: boolean;
+	/** By the clock of the service, which writes when a record was created. */
+	serviceNow: number;
 }
 
-/** What is remembered of a record once the change, if there is one, has been emitted. */
+/** What is to be remembered of a record once the change, if there is one, has been emitted. */
 export interface Step {
 	change?: Change | undefined;
-	/** Unset for an ended record, which is remembered by its hash. */
-	open?: OpenRecord | undefined;
+	after: Remembered;
+}
+
+/** Replicas lag by a few minutes: an earlier status that is shown for longer than this is true. */
+const returnedMs = 10 * minute;
+
+/**
+ * Compares a record with what is remembered of it. Only here does something become news. It changes
+ * nothing: once its steps are remembered, the same record has no more changes.
+ */
+export function observe(
+	before: Remembered | undefined,
+	observation: Observation,
+	rules: Rules,
+): Step[] {
+	const { status, createdAt } = observation;
+	const isFinal = rules.finalStatuses.includes(status);
+	if (before && status !== before.status && wasBefore(before, status, rules)) {
+		return goBack(before, observation, rules);
+	}
+	if (before?.status === status) {
+		if (isFinal) return [];
+		const after = before.back ? { ...before, back: undefined } : before;
+		return [{ after }, ...thresholdSteps(after, observation, rules)];
+	}
+	if (!before && isFinal && createdAt <= rules.forgottenTo) return [];
+	const isNews = before !== undefined || createdAt > rules.oldTo;
+	const change = isNews ? { observation, previousStatus: before?.status ?? null } : undefined;
+	const after = moved(before, status);
+	return [{ change, after }, ...(isFinal ? [] : thresholdSteps(after, observation, rules))];
+}
+
+const moved = (before: Remembered | undefined, status: string): Remembered =>
+	before
+		? {
+				...before,
+				status,
+				had: [...new Set([...(before.had ?? []), before.status])],
+				back: undefined,
+			}
+		: { status };
+
+/** Whether a replica that lags may show this status, because the record had it, or has ended. */
+function wasBefore({ status, had = [] }: Remembered, shown: string, rules: Rules): boolean {
+	const hasEnded = [status, ...had].some((one) => rules.finalStatuses.includes(one));
+	return had.includes(shown) || (hasEnded && rules.openStatuses.includes(shown));
 }
 
 /**
- * Compares a record with what is remembered of its list. Only here does a record become news.
- * It changes nothing: once its steps are remembered, the same record has no more changes.
+ * A status that the record had before: it is the record's again if it is still shown some minutes
+ * later, and the other one was not shown in between. A payment never goes back.
  */
-export function observe(list: ListState, observation: Observation, rules: Rules): Step[] {
-	const { id, status, createdAt } = observation;
-	const { finalStatuses, openStatuses, oldTo, forgottenTo, keepsEnded } = rules;
-	const before = list.open.get(id);
-	const ended = endedStatusOf(list, observation, rules);
-	const isFinal = finalStatuses.includes(status);
-	// A replica that lags behind shows what the record had before, and may not have been read then.
-	const had =
-		before && before.status !== status ? [...(before.had ?? []), before.status] : before?.had;
-	const hasEnded = ended !== undefined || had?.some((one) => finalStatuses.includes(one));
-	if (hasEnded && (ended === status || openStatuses.includes(status))) return [];
-	if (before?.had?.includes(status)) return [{ open: { ...before, missedAt: undefined } }];
-	const lastStatus = before?.status ?? ended;
-	if (lastStatus === undefined && isFinal && createdAt <= forgottenTo && !keepsEnded) return [];
-	const isNews = lastStatus === undefined ? createdAt > oldTo : lastStatus !== status;
-	const change = isNews ? { observation, previousStatus: lastStatus ?? null } : undefined;
-	if (isFinal && !keepsEnded) return [{ change }];
-	const openHours = before?.openHours;
-	let open: OpenRecord = {
-		id,
-		status,
-		createdAt,
-		had: had ?? (ended === undefined ? had : [ended]),
-		openHours,
-	};
-	const steps: Step[] = [{ change, open }];
-	for (const { hours, start } of isFinal ? [] : rules.thresholds) {
+function goBack(before: Remembered, observation: Observation, rules: Rules): Step[] {
+	const { status } = observation;
+	const { back, returns = 0 } = before;
+	if (!rules.canReturn) {
+		return rules.finalStatuses.includes(before.status) ? [] : [{ after: before }];
+	}
+	// A clock may have been ahead when it began.
+	const since = back?.status === status ? Math.min(back.since, rules.now) : rules.now;
+	if (rules.now - since < returnedMs) return [{ after: { ...before, back: { status, since } } }];
+	const change = { observation, previousStatus: before.status, returns: returns + 1 };
+	return [{ change, after: { ...moved(before, status), returns: returns + 1 } }];
+}
+
+function thresholdSteps(before: Remembered, observation: Observation, rules: Rules): Step[] {
+	const { status, createdAt } = observation;
+	const steps: Step[] = [];
+	let after = before;
+	for (const { hours, start } of rules.thresholds) {
 		const passedAt = createdAt + hours * hour;
-		if (passedAt > rules.now || passedAt <= start || hours <= (open.openHours ?? 0)) continue;
-		open = { ...open, openHours: hours };
-		steps.push({ change: { observation, previousStatus: status, openHours: hours }, open });
+		if (passedAt > rules.serviceNow || passedAt <= start || hours <= (after.openHours ?? 0))
+			continue;
+		after = { ...after, openHours: hours };
+		steps.push({ change: { observation, previousStatus: status, openHours: hours }, after });
 	}
 	return steps;
-}
-
-/** Remembers a step of a record, whose change has been emitted. */
-export function remember(
-	list: ListState,
-	observation: Observation,
-	step: Step,
-	{ finalStatuses, openStatuses, now }: Rules,
-): void {
-	const { id, status, createdAt } = observation;
-	if (step.open) {
-		list.open.set(id, step.open);
-		return;
-	}
-	// A replica may lag behind the end of a record that was open: Overlap begins anew with its end.
-	const before = list.open.get(id);
-	const wasSeen = list.open.delete(id) || typeof step.change?.previousStatus === 'string';
-	const inHour = hourOf(wasSeen ? Math.max(createdAt, now) : createdAt);
-	const had = [...(before?.had ?? []), before?.status ?? status].filter(
-		(one) => !openStatuses.includes(one),
-	);
-	// All are forgotten together: otherwise the one that goes first would be news again.
-	const ends = finalStatuses.filter((final) => list.known.has(knownKey(id, final)));
-	for (const one of [status, ...had, ...ends]) list.known.set(knownKey(id, one), inHour);
-}
-
-/** Whether the record was there before, in whatever status. */
-export const isKnown = (list: ListState, observation: Observation, rules: Rules): boolean =>
-	observation.createdAt <= rules.forgottenTo ||
-	list.open.has(observation.id) ||
-	endedStatusOf(list, observation, rules) !== undefined;
-
-function endedStatusOf(
-	{ open, known }: ListState,
-	{ id, status }: Observation,
-	{ finalStatuses }: Rules,
-): string | undefined {
-	const before = open.get(id)?.status;
-	if (before !== undefined) return finalStatuses.includes(before) ? before : undefined;
-	// A record can end a second time: each of its final statuses is news once.
-	return [status, ...finalStatuses].find((final) => known.has(knownKey(id, final)));
 }

@@ -1,4 +1,5 @@
 import { Beginnings } from './beginnings';
+import { Budget } from './budget';
 import { Clock } from './clock';
 import { Failures } from './failures';
 import { Lists } from './lists';
@@ -6,7 +7,8 @@ import { News } from './news';
 import type { Readers } from './readers';
 import type { State } from './savedState';
 import { isPhaseDue, tickOf } from './time';
-import { watchedResources, type TriggerConfig, type WatchedResource } from './triggerConfig';
+import { watchedBy, type TriggerConfig } from './triggerConfig';
+import type { Watched } from './watched';
 
 /** What the parts of one poll share. */
 export class PollRun {
@@ -25,11 +27,8 @@ export class PollRun {
 	/** What cannot be read. */
 	readonly failures: Failures;
 
-	/** Resources that the selected events are about. */
-	readonly watched: ReadonlySet<WatchedResource>;
-
 	/** Requests that the poll may still make. */
-	requestsLeft: number;
+	readonly budget: Budget;
 
 	/** How many reads succeeded; those of the list of subaccounts count only if it is watched. */
 	successfulReads = 0;
@@ -42,19 +41,22 @@ export class PollRun {
 		readonly config: TriggerConfig,
 		readonly readers: Readers,
 		localNow: number,
+		requests = config.maxRequests,
 	) {
 		this.clock = new Clock(localNow, readers);
 		this.beginnings = new Beginnings(state, this.clock);
-		this.lists = new Lists(state, config, this.clock, this.beginnings);
 		this.news = new News(config, this.clock, this.beginnings);
+		this.lists = new Lists(state, this.clock, this.beginnings, this.news);
 		this.failures = new Failures(state.failures, config, localNow);
-		this.watched = watchedResources(config);
-		this.requestsLeft = config.maxRequests;
+		this.budget = new Budget(requests);
 	}
+
+	/** The watched resources that are read in this way. */
+	watchedBy = (readBy: Watched['readBy']) => watchedBy(readBy, this.config);
 
 	/** Whether events are about the subaccounts themselves, not only about records in their lists. */
 	get isDirectoryWatched(): boolean {
-		return this.watched.has('subaccount') || this.watched.has('verification');
+		return this.watchedBy('directory').length > 0 || this.watchedBy('profile').length > 0;
 	}
 
 	/** The tick in which the round began. */

@@ -1,10 +1,12 @@
 import type { Observation } from './event';
-import type { ListedResource } from './triggerConfig';
+import type { Source } from './source';
 
 export interface Page<T> {
 	records: T[];
 	/** Number of the last page, according to this page; the real number may differ. */
 	pages: number;
+	/** How many pages the service counts, if it says so. */
+	counted?: number | undefined;
 	/** How many records a page can hold, as far as is known: a full one is not taken for the last. */
 	limit?: number | undefined;
 	/** Why records had to be left out. */
@@ -55,9 +57,10 @@ export interface Readers {
 	/** When this poll began by the service's clock (ms); undefined before the first response. */
 	startedAt(): number | undefined;
 	directory(page: number): Promise<Page<ListedSubaccount>>;
-	page(resource: ListedResource, subaccountId: string, page: number): Promise<Page<Observation>>;
-	/** Takes up to two requests. */
-	offramp(subaccountId: string, id: string): Promise<Observation>;
-	/** Undefined if the subaccount has none. Takes up to two requests. */
-	verification(subaccountId: string): Promise<Omit<Observation, 'id' | 'createdAt'> | undefined>;
+	page(source: Source, page: number): Promise<Page<Observation>>;
+	/** What has no list; undefined for a subaccount that has none. Takes up to two requests. */
+	record(source: Source): Promise<ReadRecord | undefined>;
 }
+
+/** A profile takes its ID and time of creation from its subaccount. */
+export type ReadRecord = Omit<Observation, 'id' | 'createdAt'> & { createdAt?: number };

@@ -1,15 +1,14 @@
 import { Directory } from './directory';
-import { subaccountKey } from './hashes';
 import { isUnfinished } from './listState';
 import { ListTask } from './listTask';
-import { offrampTasks } from './offrampTask';
 import type { PollRun } from './pollRun';
 import type { ListedSubaccount } from './readers';
-import type { State } from './savedState';
-import type { Task } from './task';
-import { scanTicks } from './time';
-import { listedResources } from './triggerConfig';
-import { isVerificationDue, verificationTask } from './verificationTask';
+import { namedTasks, profileTasks } from './recordTask';
+import { forgetGone, type State } from './savedState';
+import { listSource } from './source';
+import type { Task, Tasks } from './task';
+import { monthOf, scanTicks } from './time';
+import { watchedOf } from './watched';
 
 interface PageOfTasks {
 	tasks: Task[];
@@ -20,8 +19,8 @@ interface PageOfTasks {
  * All that there is to read, in a fixed order. Each poll continues where the last one had to stop,
  * so that everything has its turn, whatever the budget. After the end, the next round begins.
  */
-export class Round {
-	/** Tasks that this poll has handed out, and where the round stood before each. */
+export class Round implements Tasks {
+	/** Tasks that this poll has begun, and where the round stood before each. */
 	readonly begun = new Map<string, { page: number; key: string }>();
 
 	/** Page 1 of the list of subaccounts, as it was read for this round. */
@@ -33,32 +32,47 @@ export class Round {
 	/** Where this poll began in the round. */
 	private readonly start: State['next'];
 
-	/** The list of subaccounts. */
+	/** The page of the task that was handed out last. */
+	private page = 0;
+
 	private readonly directory: Directory;
+	private readonly tasks: AsyncGenerator<Task, void, void>;
 
 	constructor(private readonly run: PollRun) {
 		this.directory = new Directory(run);
 		const { next } = run.state;
 		this.start = next && { ...next };
+		this.tasks = this.allTasks();
 	}
 
-	/** The tasks of this poll, to the end of the round. One that is handed out has had its turn. */
-	async *tasks(): AsyncGenerator<Task, void, void> {
+	async next(): Promise<Task | undefined> {
+		return (await this.tasks.next()).value ?? undefined;
+	}
+
+	begin({ source: { key } }: Task): void {
+		this.begun.set(key, this.run.state.next ?? { page: 0, key: '' });
+		this.moveTo(this.page, key);
+	}
+
+	/** To the end of the round and, if this poll has begun within it, on into the next one. */
+	private async *allTasks(): AsyncGenerator<Task, void, void> {
 		const { next } = this.run.state;
 		// Page 1 shows whose account it is: before anything counts as news.
 		if (this.hasDirectory) this.first = await this.readPage(1);
 		yield* this.restOfRound();
-		if (!next || !this.isOver || this.begun.size > 0) return;
-		// Nothing was left of the last round. In the next one, other things are due.
+		if (!next || !this.isOver) return;
+		// In the next one, other things are due.
 		this.endRound();
 		this.first = undefined;
 		yield* this.restOfRound();
 	}
 
 	endRound(): void {
-		const { state, tick } = this.run;
+		const { state, tick, clock } = this.run;
 		state.tick = tick;
 		delete state.next;
+		if (this.hasDirectory && !state.hasGap) forgetGone(state, monthOf(clock.local));
+		delete state.hasGap;
 	}
 
 	private async *restOfRound(): AsyncGenerator<Task, void, void> {
@@ -67,15 +81,14 @@ export class Round {
 		const start = run.state.next ?? { page: 0, key: '' };
 		for (let page = start.page, pages = page; page <= pages; page++) {
 			if (page > start.page) this.moveTo(page, '');
-			if (!this.directory.hasRequestsLeft) return;
 			const first = page === 0 ? this.tasksWithoutDirectory() : this.first;
 			const read = (page < 2 && first) || (await this.readPage(page));
+			if (!read) return;
 			pages = read.pages;
-			for (const task of read.tasks.sort((a, b) => (a.subject.key < b.subject.key ? -1 : 1))) {
-				const { key } = task.subject;
+			this.page = page;
+			for (const task of read.tasks.sort((a, b) => (a.source.key < b.source.key ? -1 : 1))) {
+				const { key } = task.source;
 				if ((page === start.page && key <= start.key) || begun.has(key)) continue;
-				begun.set(key, run.state.next ?? start);
-				this.moveTo(page, key);
 				yield task;
 			}
 		}
@@ -104,46 +117,48 @@ export class Round {
 	}
 
 	private get hasDirectory(): boolean {
-		const { watched, config, isDirectoryWatched } = this.run;
-		const isAll = config.subaccounts === 'all';
-		return (
-			isDirectoryWatched || (isAll && listedResources.some((resource) => watched.has(resource)))
-		);
+		return this.run.isDirectoryWatched || this.listsOfSubaccounts.length > 0;
+	}
+
+	/** What each listed subaccount has a list of, unless some are selected. */
+	private get listsOfSubaccounts() {
+		const { run } = this;
+		const lists = run.watchedBy('list').filter((one) => watchedOf(one).of === 'subaccount');
+		return run.config.subaccounts === 'all' ? lists : [];
 	}
 
 	private tasksWithoutDirectory(): PageOfTasks {
 		const { run } = this;
 		const { subaccounts } = run.config;
 		const selected = subaccounts === 'all' ? [] : subaccounts;
-		const tasks = selected.flatMap((id) => this.listTasks(id, false));
-		return { tasks: [...tasks, ...offrampTasks(run)], pages: this.hasDirectory ? 1 : 0 };
+		const sources = run
+			.watchedBy('list')
+			.flatMap((resource) =>
+				watchedOf(resource).of === 'account'
+					? [listSource(resource)]
+					: selected.map((id) => listSource(resource, id)),
+			);
+		const lists = sources.map((source) => new ListTask(run, source, false));
+		return { tasks: [...lists, ...namedTasks(run)], pages: this.hasDirectory ? 1 : 0 };
 	}
 
-	private async readPage(page: number): Promise<PageOfTasks> {
+	private async readPage(page: number): Promise<PageOfTasks | undefined> {
 		const isRetried = this.start?.isCutOff === true && page === this.start.page;
 		const read = await this.directory.read(page, isRetried && this.begun.size === 0);
-		const tasks = read.subaccounts.flatMap((subaccount) => this.tasksOf(subaccount));
-		return { tasks, pages: read.pages };
-	}
-
-	private tasksOf(subaccount: ListedSubaccount): Task[] {
-		const { run } = this;
-		const watchesAll = run.config.subaccounts === 'all';
-		const tasks = watchesAll ? this.listTasks(subaccount.id, !subaccount.capable) : [];
-		if (isVerificationDue(subaccount, run)) tasks.push(verificationTask(subaccount, run));
-		return tasks;
+		const tasks = read?.subaccounts.flatMap((subaccount) => this.tasksOf(subaccount));
+		return read && { tasks: tasks ?? [], pages: read.pages };
 	}
 
 	/** Without capabilities, a list is read in full scans, and while something in it is open. */
-	private listTasks(subaccountId: string, isDormant: boolean): Task[] {
+	private tasksOf(subaccount: ListedSubaccount): Task[] {
 		const { run } = this;
-		return listedResources
-			.filter((resource) => run.watched.has(resource))
-			.map((resource) => ({ resource, task: new ListTask(run, resource, subaccountId, isDormant) }))
-			.filter(({ resource, task: { subject } }) => {
-				const saved: unknown = run.state.lists[resource][subaccountKey(subaccountId)];
-				return !isDormant || isUnfinished(saved) || run.isDue(subject.key, scanTicks);
+		const isDormant = !subaccount.capable;
+		const lists = this.listsOfSubaccounts
+			.map((resource) => listSource(resource, subaccount.id))
+			.filter(({ key }) => {
+				return !isDormant || isUnfinished(run.state.lists[key]) || run.isDue(key, scanTicks);
 			})
-			.map(({ task }) => task);
+			.map((source) => new ListTask(run, source, isDormant));
+		return [...lists, ...profileTasks(subaccount, run)];
 	}
 }

@@ -1,16 +1,19 @@
+import { ClockBehind } from './clock';
 import { OtherAccount } from './directory';
+import { consequenceOf, restartEvents } from './failures';
 import { PollRun } from './pollRun';
 import type { ReadError, Readers } from './readers';
 import { Round } from './round';
 import {
-	baseline,
 	keepOpenBounded,
 	newState,
 	restoreState,
 	serializeState,
+	type Restart,
 	type State,
 } from './savedState';
 import { runTasks } from './task';
+import { timeOf } from './time';
 import type { TriggerConfig } from './triggerConfig';
 
 /**
@@ -18,36 +21,42 @@ import type { TriggerConfig } from './triggerConfig';
  * What could not be read stays as it was and is tried again.
  * @param saved the state of the last poll, which may be changed in place; nothing before the first
  * @param localNow by n8n's clock (ms)
+ * @param lost why there is no state although there was one
  * @returns the events, oldest record first; the next state, plain JSON; lines for the log
  * @throws the cause of a failed read, if the key is rejected, or if nothing could be read and the
- * next poll would begin with the same reads
+ * next poll would begin with the same reads; if n8n's clock is a day or more behind the state
  */
 export async function runPoll(
 	saved: unknown,
 	config: TriggerConfig,
 	readers: Readers,
 	localNow: number,
+	lost?: Restart,
 ) {
-	const runOf = (state: State) => new PollRun(state, config, readers, localNow);
-	const { state, notes } = restoreState(saved, config, localNow);
-	const run = runOf(state);
-	return await poll(run, notes).catch(async (error: unknown) => {
+	const { state, restarts } = restoreState(saved, config);
+	const run = new PollRun(state, config, readers, localNow);
+	return await poll(run, [...(lost ? [lost] : []), ...restarts]).catch(async (error: unknown) => {
 		if (!(error instanceof OtherAccount)) throw error;
-		const note = `The API key belongs to another account: ${baseline}`;
+		const cause = 'The API key belongs to another account';
+		const restart = { what: 'What is watched', cause, isReplay: config.startFrom !== undefined };
 		const { account } = error;
-		const again = runOf({ ...newState(config), account });
-		// What was sent counts; the request that was reserved for the next task was not sent.
-		again.requestsLeft = Math.max(1, run.requestsLeft + 1);
-		run.requestsLeft = -Infinity;
-		return await poll(again, [note]);
+		// What was sent counts.
+		const left = Math.max(1, run.budget.left);
+		run.budget.left = -Infinity;
+		return await poll(
+			new PollRun({ ...newState(config), account }, config, readers, localNow, left),
+			[restart],
+		);
 	});
 }
 
-async function poll(run: PollRun, notes: string[]) {
-	const { state, config } = run;
+async function poll(run: PollRun, restarts: Restart[]) {
+	const { state, config, clock } = run;
 	const isAmidRound = state.next !== undefined;
+	const newest = newestTime(state);
 	const round = new Round(run);
-	const stop = await runTasks(round.tasks(), run);
+	const stop = await runTasks(round, run);
+	if (clock.isBehind(newest)) throw new ClockBehind(clock.local, clock.service);
 	round.goBack();
 	// A poll that has only a part of a round may read nothing without failing: another one has the
 	// rest. The beginning of a round that meets a rate limit is no such part.
@@ -58,14 +67,29 @@ async function poll(run: PollRun, notes: string[]) {
 		const failure = run.failures.first ?? stop;
 		if (failure) throw failure.cause;
 	}
+	for (const { what } of run.lists.unreadable.values()) {
+		restarts.push({ what, cause: 'What was saved of it cannot be read' });
+	}
+	const isReported = config.events.includes('readingStopped');
+	const ofRestarts = isReported ? restartEvents(restarts, clock.local, run.news.contextOf('')) : [];
 	const ofRecords = run.news.events();
 	const room = config.maxEvents - ofRecords.length;
-	const events = [...ofRecords, ...run.failures.events(room, run.news.contextOf)];
+	const ofFailures = run.failures.events(room - ofRestarts.length, run.news.contextOf);
+	const events = [...ofRecords, ...ofRestarts.slice(0, Math.max(0, room)), ...ofFailures];
 	run.beginnings.store(config);
 	if (round.isOver) round.endRound();
+	const notes = restarts.map(
+		(one) => `${one.what} starts over: ${consequenceOf(one)}. ${one.cause}`,
+	);
 	if (stop) notes.push(describeStop(stop));
 	notes.push(...keepOpenBounded(state), ...run.lists.notes, ...run.failures.lines());
 	return { events, state: serializeState(state), notes };
+}
+
+/** The latest time of the past that the state shows. */
+function newestTime({ watchedFrom, startFrom, tick }: State): number {
+	const begun = Object.values(watchedFrom).filter((at) => at !== startFrom?.at);
+	return Math.max(-Infinity, ...begun, ...(tick === undefined ? [] : [timeOf(tick)]));
 }
 
 function describeStop({ kind, message }: ReadError): string {

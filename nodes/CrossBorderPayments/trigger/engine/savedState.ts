@@ -1,40 +1,73 @@
 import { z } from 'zod/v4';
 
-import { day } from '../../api/durations';
 import { savedFailure } from './failures';
-import { subaccountKey, fromGroups, hashLength, inLowerCase, toGroups } from './hashes';
+import { fromGroups, hashLength, hashTexts, subaccountKey, toGroups } from './hashes';
 import {
-	hashTexts,
-	hourOf,
-	isFollowing,
-	knownKey,
+	dropOpen,
 	newList,
+	openCount,
 	parseList,
+	remembered,
 	serializeList,
 	type SavedList,
 } from './listState';
+import type { Remembered } from './observe';
+import { recordKey, recordSource } from './source';
 import { earliest, timestamp } from './time';
-import { selectedKeys, recordResources, watchKeys, type TriggerConfig } from './triggerConfig';
+import { selectedKeys, watchedBy, watchKeys, type TriggerConfig } from './triggerConfig';
+import { allResources, isWatchable, watchedOf, type WatchedResource } from './watched';
 
 /** Without it, nothing else makes sense. */
 const identity = z.object({
-	version: z.literal(2),
 	/** Whose state it is: the ID of the node, and environment and base URL. */
-	owner: z.object({ node: z.string(), service: z.string() }),
+	owner: z.looseObject({ node: z.string(), service: z.string() }),
 	/** Start From as it was when its text was first seen. */
-	startFrom: z.object({ at: timestamp, text: z.string() }).optional(),
+	startFrom: z.looseObject({ at: timestamp, text: z.string() }).optional(),
 	/** Overlap when the state began, in hours. */
 	overlapHours: z.number().nonnegative(),
-	/** When the watching of each began (`watchKeys`). What was created earlier is not news. */
-	watchedFrom: z.record(z.string(), timestamp),
 });
 
-/** By short hash of the subaccount. There may be 100,000: each is validated in its turn. */
-const lists = z.custom<Record<string, SavedList>>(
-	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-);
+/** What has no order of fields, and may have many: each is validated in its turn. */
+const byName = <T>() =>
+	z.custom<Record<string, T>>(
+		(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+	);
 
-/** What can begin anew by itself. */
+/** What is watched, and what is remembered of it. */
+const memory = {
+	/** When the watching of each began (`watchKeys`). What was created earlier is not news. */
+	watchedFrom: byName<number>(),
+	/** By the key of the source. */
+	lists: byName<SavedList>(),
+	/** Of the records without a list, by resource: each memory with the keys of all that have it. */
+	records: byName<unknown>(),
+};
+
+const groups = z
+	.array(z.tuple([z.looseObject({ ...remembered.shape, ...recordFields() }), hashTexts]))
+	.transform(fromGroups);
+
+/** What the tasks add to the memory of a record. */
+function recordFields() {
+	return {
+		createdAt: timestamp.optional(),
+		/** Of what is read by ID: the tick in which it was last read; unset if its news had no room. */
+		readTick: z.int().optional(),
+		/** Of a profile: a short hash of what the list of subaccounts showed of it. */
+		shown: z.string().optional(),
+		/** The month in which its subaccount was last listed. */
+		seenIn: z.int().optional(),
+	};
+}
+
+export interface SavedRecord extends Remembered {
+	createdAt?: number | undefined;
+	readTick?: number | undefined;
+	shown?: string | undefined;
+	seenIn?: number | undefined;
+}
+
+/** Without these, nothing is lost. */
 const parts = {
 	/** A hash of the parent's own entry in the list of subaccounts. */
 	account: z.string().optional(),
@@ -42,7 +75,7 @@ const parts = {
 	tick: z.int().optional(),
 	/** Where the next poll continues the round, and when that began. */
 	next: z
-		.object({
+		.looseObject({
 			/** Page of the list of subaccounts; 0 for what is read without that list. */
 			page: z.int(),
 			/** The last task that had its turn. */
@@ -53,118 +86,208 @@ const parts = {
 		})
 		.optional(),
 	directoryPages: z.int().optional(),
-	failures: z.array(savedFailure),
-	/** The status of each subaccount by its short hash. */
-	subaccount: z.array(z.tuple([z.string(), hashTexts])).transform(fromGroups),
-	/** Of each verification: a short hash of what the list of subaccounts shows, and the status. */
-	verification: z.array(z.tuple([z.string().regex(/ ./), hashTexts])).transform(fromGroups),
-	lists: z.record(z.enum(recordResources), lists),
+	/** In this round, a page of subaccounts could not be read. */
+	hasGap: z.literal(true).optional(),
+	/** The month in which what is gone was last looked for. */
+	cleanedIn: z.int().optional(),
+	failures: z.array(savedFailure).optional(),
 };
 
-export type State = z.infer<typeof identity> & z.output<z.ZodObject<typeof parts>>;
+type Parts = z.output<z.ZodObject<typeof parts>>;
+
+export interface State extends z.infer<typeof identity>, Parts {
+	watchedFrom: Record<string, number>;
+	lists: Record<string, SavedList>;
+	records: Partial<Record<WatchedResource, Map<string, SavedRecord>>>;
+	/** Those that this version does not know. */
+	otherRecords: Record<string, unknown>;
+	failures: z.infer<typeof savedFailure>[];
+}
 
 /** A state that knows nothing: existing records become its baseline, unless Start From is set. */
 export const newState = ({ owner, startFrom, overlapHours }: TriggerConfig): State => ({
-	version: 2,
 	owner,
 	startFrom,
 	overlapHours,
 	watchedFrom: {},
+	lists: {},
+	records: {},
+	otherRecords: {},
 	failures: [],
-	subaccount: new Map(),
-	verification: new Map(),
-	lists: { deposit: {}, onramp: {}, conversion: {}, offramp: {} },
 });
 
-/** The saved state without what is no longer watched, or a new one, which the notes explain. */
+export const recordsOf = (state: State, resource: WatchedResource) =>
+	(state.records[resource] ??= new Map());
+
+/** What begins again, and why. */
+export interface Restart {
+	what: string;
+	cause: string;
+	/** With Start From, existing records are emitted instead. */
+	isReplay?: boolean;
+}
+
+const everything = 'What is watched';
+
+/**
+ * The saved state without what is no longer watched, or a new one. Each part is read by itself, and
+ * what another version has added is kept.
+ */
 export function restoreState(
 	saved: unknown,
 	config: TriggerConfig,
-	localNow: number,
-): { state: State; notes: string[] } {
+): { state: State; restarts: Restart[] } {
 	const { owner, startFrom } = config;
-	const begin = (...notes: string[]) => ({ state: newState(config), notes });
+	const begin = (cause?: string, isReplay = startFrom !== undefined) => ({
+		state: newState(config),
+		restarts: cause === undefined ? [] : [{ what: everything, cause, isReplay }],
+	});
 	if (saved === undefined || saved === null) return begin();
 	const identified = identity.safeParse(saved).data;
-	// More than clocks differ. Only a Start From can lie in the future.
-	const isAhead = (at: number) => at > localNow + day && at !== identified?.startFrom?.at;
-	if (!identified || Object.values(identified.watchedFrom).some(isAhead))
-		return begin(`The saved state cannot be read: ${baseline}`);
-	if (identified.owner.service !== owner.service) {
-		return begin(`Now watching ${owner.service}: ${baseline}`);
-	}
+	if (!identified) return begin('The saved state cannot be read');
+	if (identified.owner.service !== owner.service)
+		return begin(`It is now read from ${owner.service}`);
 	if (identified.owner.node !== owner.node) {
-		return begin(`The saved state belongs to another node of this name: ${baseline}`);
+		return begin('The saved state belongs to another node of this name');
 	}
 	if (startFrom && startFrom.text !== identified.startFrom?.text) {
-		const date = new Date(startFrom.at).toISOString();
-		return begin(`Starting over from ${date}: everything created since then is emitted`);
+		return begin(`Start From is now ${new Date(startFrom.at).toISOString()}`, true);
 	}
-	const state: State = { ...newState(config), ...identified };
-	const notes: string[] = [];
+	const given = saved as Record<string, unknown>;
+	const state: State = { ...newState(config), ...unknownParts(given), ...identified };
+	const restarts: Restart[] = [];
 	for (const [name, schema] of Object.entries(parts)) {
-		const { data, success } = schema.safeParse((saved as Record<string, unknown>)[name]);
-		if (success) {
-			Object.assign(state, { [name]: data });
-			continue;
-		}
-		notes.push(`The saved “${name}” cannot be read: ${baseline}`);
-		for (const key of name === 'lists' ? recordResources : [name]) delete state.watchedFrom[key];
+		const { data } = schema.safeParse(given[name]);
+		if (data !== undefined) Object.assign(state, { [name]: data });
 	}
+	const restart = (resources: readonly WatchedResource[]) => {
+		for (const resource of resources) {
+			if (state.watchedFrom[resource] === undefined) continue;
+			delete state.watchedFrom[resource];
+			restarts.push({ what: `Each ${resource}`, cause: 'What was saved of it cannot be read' });
+		}
+	};
+	const read = (name: keyof typeof memory) => memory[name].safeParse(given[name]).data;
+	const isTime = (at: unknown) => timestamp.safeParse(at).success;
+	const begun = Object.entries(read('watchedFrom') ?? {}).filter(([, at]) => isTime(at));
+	state.watchedFrom = Object.fromEntries(begun) as State['watchedFrom'];
+	const lists = read('lists') as State['lists'] | undefined;
+	state.lists = lists ?? {};
+	const isListed = (resource: WatchedResource) => watchedOf(resource).readBy === 'list';
+	if (!lists) restart(allResources.filter(isListed));
+	const records = read('records');
+	const others = Object.entries(records ?? {}).filter(([resource]) => !isWatchable(resource));
+	state.otherRecords = Object.fromEntries(others);
+	for (const resource of allResources.filter((one) => Object.hasOwn(records ?? {}, one))) {
+		const { data } = groups.safeParse(records?.[resource]);
+		if (data) state.records[resource] = data;
+		else restart([resource]);
+	}
+	if (!records) restart(allResources.filter((resource) => !isListed(resource)));
 	forgetUnwatched(state, config);
-	return { state, notes };
+	return { state, restarts };
 }
 
-export const baseline = 'existing records are now treated as already seen';
+function unknownParts(given: Record<string, unknown>): object {
+	const known = { ...identity.shape, ...memory, ...parts };
+	return Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(known, name)));
+}
 
-/** Removes what is not watched any more, or has no beginning: watched again, it begins anew. */
+/**
+ * Removes what is not watched any more, or has no beginning: watched again, it begins anew. What
+ * this version does not know stays.
+ */
 function forgetUnwatched(state: State, config: TriggerConfig): void {
-	const { watchedFrom, lists } = state;
+	const { watchedFrom, lists, records } = state;
 	const selected = selectedKeys(config);
 	// A subaccount that is selected now, and was watched among all, has been watched since then.
 	const { all } = watchedFrom;
 	if (all !== undefined) for (const key of selected ?? []) watchedFrom[key] ??= all;
 	const keys = new Set(watchKeys(config));
-	const isSubaccount = (key: string) => key.length === hashLength;
-	keepOnly(watchedFrom, (key) => keys.has(key) || (!selected && isSubaccount(key)));
-	const withOfframps = new Set(
-		config.offramps.map(({ subaccountId }) => subaccountKey(subaccountId)),
-	);
-	const named = new Set(config.offramps.map(({ id }) => inLowerCase(id)));
-	const isWatched = (resource: string, key: string) =>
-		resource in watchedFrom &&
-		(resource === 'offramp' ? withOfframps.has(key) : (selected?.has(key) ?? true));
-	// There may be 100,000 subaccounts, and all are kept as a rule.
-	const isPartial = (resource: string) =>
-		selected !== undefined || resource === 'offramp' || !(resource in watchedFrom);
-	for (const name of recordResources.filter(isPartial)) {
-		keepOnly(lists[name], (key) => isWatched(name, key));
-	}
-	for (const name of (['subaccount', 'verification'] as const).filter(isPartial)) {
-		for (const key of state[name].keys()) if (!isWatched(name, key)) state[name].delete(key);
-	}
-	for (const list of Object.values(lists.offramp).filter(isFollowing)) {
-		list.open = list.open?.filter((record) => named.has((Object(record) as { id: string }).id));
+	const isKnown = (key: string) =>
+		isWatchable(key) || key === 'all' || key.length === hashLength || key.startsWith('open for ');
+	keepOnly(watchedFrom, (key) => {
+		return keys.has(key) || !isKnown(key) || (!selected && key.length === hashLength);
+	});
+	const isWatched = (resource: string, subaccount: string) =>
+		!isWatchable(resource) ||
+		(resource in watchedFrom && (!subaccount || (selected?.has(subaccount) ?? true)));
+	keepOnly(lists, (key) => {
+		const [subaccount = '', resource] = key.split(' ');
+		return resource === undefined ? isWatched(key, '') : isWatched(resource, subaccount);
+	});
+	const named = namedKeys(config);
+	for (const resource of Object.keys(records).filter(isWatchable)) {
+		const isNamed = watchedOf(resource).readBy === 'id';
+		if (!(resource in watchedFrom)) delete records[resource];
+		else if (isNamed || selected) {
+			for (const key of recordsOf(state, resource).keys()) {
+				if (!(isNamed ? named.records.has(key) : selected?.has(key))) {
+					recordsOf(state, resource).delete(key);
+				}
+			}
+		}
 	}
 	const isReported = config.events.includes('readingStopped');
 	state.failures = state.failures.filter((failure) => {
 		const { subaccountId, parts: before } = failure;
-		failure.parts = before.filter(({ resource, id }) => {
-			const isNamed = resource !== 'offramp' || named.has(inLowerCase(id));
-			return (
-				resource === 'directory' || (isNamed && isWatched(resource, subaccountKey(subaccountId)))
-			);
-		});
+		failure.parts = before.filter(({ key, resource }) =>
+			isWatchable(resource) && watchedOf(resource).readBy === 'id'
+				? named.sources.has(key)
+				: isWatched(resource, subaccountId && subaccountKey(subaccountId)),
+		);
 		// What is not watched any more has not recovered.
 		return isReported && (failure.parts.length > 0 || before.length === 0);
 	});
+}
+
+/** Of the records that are watched by ID: keys of the sources, and of what is remembered of them. */
+function namedKeys(config: TriggerConfig) {
+	const sources = watchedBy('id', config).flatMap((resource) =>
+		(config.named[resource] ?? []).map(({ subaccountId, id }) =>
+			recordSource(resource, subaccountId, id),
+		),
+	);
+	return {
+		sources: new Set(sources.map(({ key }) => key)),
+		records: new Set(sources.map(recordKey)),
+	};
 }
 
 function keepOnly(record: Record<string, unknown>, isKept: (key: string) => boolean): void {
 	for (const key of Object.keys(record)) if (!isKept(key)) delete record[key];
 }
 
-/** At most this many open deposits and onramps are tracked, all lists together: two megabytes. */
+/**
+ * Removes what is remembered of subaccounts that no poll of this month and the last has listed.
+ * @param month in which all of them have been listed now
+ */
+export function forgetGone(state: State, month: number): void {
+	const { cleanedIn } = state;
+	if (cleanedIn === month) return;
+	state.cleanedIn = month;
+	// After a pause of months, those that are there have not been listed for as long, either.
+	if (cleanedIn !== month - 1) return;
+	const isGone = ({ seenIn = month }: { seenIn?: number | undefined }) => seenIn < month - 1;
+	const gone = new Set<string>();
+	for (const [key, list] of Object.entries(state.lists)) {
+		if (!isGone(list)) continue;
+		delete state.lists[key];
+		gone.add(key.split(' ')[0] as string);
+	}
+	for (const records of Object.values(state.records)) {
+		for (const [key, record] of records) {
+			if (!isGone(record)) continue;
+			records.delete(key);
+			gone.add(key);
+		}
+	}
+	state.failures = state.failures.filter(
+		({ subaccountId }) => !subaccountId || !gone.has(subaccountKey(subaccountId)),
+	);
+}
+
+/** At most this many open records are tracked, all lists together: two megabytes. */
 const maxOpen = 20_000;
 
 /**
@@ -172,30 +295,14 @@ const maxOpen = 20_000;
  * are remembered like ended ones.
  * @returns a line for the log on what is no longer tracked
  */
-export function keepOpenBounded(state: State): string[] {
-	const { deposit, onramp } = state.lists;
-	const following = [deposit, onramp].flatMap((lists) =>
-		Object.keys(lists)
-			.filter((key) => isFollowing(lists[key]))
-			.map((key) => ({ lists, key })),
-	);
-	const count = following.reduce((sum, { lists, key }) => sum + (lists[key]?.open?.length ?? 0), 0);
-	if (count <= maxOpen) return [];
-	const parsed = following.map(({ lists, key }) => ({
-		lists,
-		key,
-		list: parseList(lists[key]) ?? newList(),
-	}));
-	const times = parsed.flatMap(({ list }) =>
-		[...list.open.values()].map((record) => record.createdAt),
-	);
+export function keepOpenBounded({ lists }: State): string[] {
+	const counts = Object.entries(lists).filter(([, list]) => openCount(list) > 0);
+	if (counts.reduce((sum, [, list]) => sum + openCount(list), 0) <= maxOpen) return [];
+	const parsed = counts.map(([key, list]) => [key, parseList(list) ?? newList()] as const);
+	const times = parsed.flatMap(([, { open }]) => [...open.values()].map((one) => one.createdAt));
 	const newestDropped = times.sort((a, b) => b - a)[maxOpen] ?? earliest;
-	for (const { lists, key, list } of parsed) {
-		for (const { id, status, createdAt } of list.open.values()) {
-			if (createdAt > newestDropped) continue;
-			list.open.delete(id);
-			list.known.set(knownKey(id, status), hourOf(createdAt));
-		}
+	for (const [key, list] of parsed) {
+		dropOpen(list, newestDropped);
 		lists[key] = serializeList(list);
 	}
 	const date = new Date(newestDropped).toISOString();
@@ -205,8 +312,21 @@ export function keepOpenBounded(state: State): string[] {
 }
 
 /** Plain JSON. */
-export function serializeState({ subaccount, verification, ...rest }: State): unknown {
-	const groups = { subaccount: toGroups(subaccount), verification: toGroups(verification) };
-	const members = Object.entries({ ...rest, ...groups });
+export function serializeState({ records, otherRecords, ...rest }: State): unknown {
+	const saved = Object.entries(records).map(([resource, byKey]) => [resource, recordGroups(byKey)]);
+	const all = { ...otherRecords, ...(Object.fromEntries(saved) as object) };
+	const members = Object.entries({ ...rest, records: all });
 	return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
+/** Equal memories become one: there may be 100,000 of them. */
+function recordGroups(records: ReadonlyMap<string, SavedRecord>) {
+	const texts = new Map<SavedRecord, string>();
+	const textOf = (record: SavedRecord) => {
+		const text = texts.get(record) ?? JSON.stringify(record);
+		texts.set(record, text);
+		return text;
+	};
+	const byText = new Map([...records].map(([key, record]) => [key, textOf(record)]));
+	return toGroups(byText).map(([text, keys]) => [JSON.parse(text) as SavedRecord, keys]);
 }

@@ -1,6 +1,6 @@
-import type { Subject } from './failures';
 import type { PollRun } from './pollRun';
-import { localFailureOf, ReadError } from './readers';
+import { ReadError } from './readers';
+import type { Source } from './source';
 
 /** Called before each request: whether the turn may make it. If so, it is counted. */
 export type TakeRequest = () => boolean;
@@ -8,9 +8,21 @@ export type TakeRequest = () => boolean;
 /** Something to read: a round hands it out once, and it then has turns until it is done. */
 export interface Task {
 	/** What it reads; its key orders the tasks of a page, in the same way in every poll. */
-	subject: Subject;
-	/** @returns whether there is nothing more to read */
+	source: Source;
+	/** How many requests its first read takes. */
+	cost: number;
+	/**
+	 * The first read is paid for.
+	 * @returns whether there is nothing more to read
+	 */
 	takeTurn(takeRequest: TakeRequest): Promise<boolean>;
+}
+
+/** Hands out tasks in their order. */
+export interface Tasks {
+	next(): Promise<Task | undefined>;
+	/** The task that was handed out last is begun: the next poll does not begin with it. */
+	begin(task: Task): void;
 }
 
 /** Requests that one turn may make before the others have had theirs. */
@@ -25,45 +37,57 @@ const maxRejections = 10;
  * @returns that failure
  * @throws the cause if the key is rejected
  */
-export async function runTasks(
-	tasks: AsyncGenerator<Task, void, void>,
-	run: PollRun,
-): Promise<ReadError | undefined> {
+export async function runTasks(tasks: Tasks, run: PollRun): Promise<ReadError | undefined> {
+	const { budget, news, config } = run;
 	const unfinished: Task[] = [];
 	let stop: ReadError | undefined;
 	let rejections = 0;
 	let readBefore = 0;
 
+	const isOver = () => stop !== undefined || !news.hasRoom;
+
 	/** Ends the poll, unless only this task is rejected; its turn is then over. */
-	const cutOff = ({ subject }: Task, error: unknown): true => {
-		run.cutOff.add(subject.key);
+	const cutOff = ({ source }: Task, error: unknown): true => {
+		run.cutOff.add(source.key);
 		if (!(error instanceof ReadError && error.kind === 'rate-limited')) throw error;
-		run.failures.add(subject, error);
+		run.failures.add(source, error);
 		rejections = run.successfulReads > readBefore ? 1 : rejections + 1;
 		readBefore = run.successfulReads;
 		if (rejections >= maxRejections) throw error;
 		return true;
 	};
 
+	let handingOut: Promise<Task | undefined> = Promise.resolve(undefined);
+	let isShort = false;
+
+	/** One after another: a task that is too dear for what is left is the first one of the next poll. */
+	const nextOfRound = async () => {
+		const task = isOver() || isShort || budget.left <= 0 ? undefined : await tasks.next();
+		if (!task) return undefined;
+		isShort = isOver() || !budget.take(task.cost);
+		if (isShort) return undefined;
+		tasks.begin(task);
+		return task;
+	};
+	const nextTask = async () => {
+		handingOut = handingOut.then(nextOfRound);
+		const task = await handingOut;
+		if (task || isOver() || unfinished.length === 0) return task;
+		return budget.take(1) ? unfinished.shift() : undefined;
+	};
+
 	const work = async (): Promise<void> => {
-		while (!stop && run.requestsLeft > 0 && run.news.hasRoom) {
+		for (let task = await nextTask(); task; task = await nextTask()) {
 			let used = 0;
 			const takeRequest = () => {
-				const isOver = stop !== undefined || run.requestsLeft <= 0 || !run.news.hasRoom;
-				const isLimited = used === turnRequests || isOver;
-				if (used > 0 && isLimited) return false;
-				if (used++ > 0) run.requestsLeft--;
+				if (used > 0 && (used === turnRequests || isOver() || !budget.take(1))) return false;
+				used++;
 				return true;
 			};
-			// Reserved before the task is taken: one that is handed out counts as having had its turn.
-			run.requestsLeft--;
-			const task = (await tasks.next()).value ?? unfinished.shift();
-			if (!task) {
-				run.requestsLeft++;
-				return;
-			}
-			const turn = task.takeTurn(takeRequest);
-			const isDone = await turn.catch((error: unknown) => cutOff(task, error));
+			const { takeTurn } = task;
+			const turn = takeTurn.call(task, takeRequest);
+			const current = task;
+			const isDone = await turn.catch((error: unknown) => cutOff(current, error));
 			if (!isDone) unfinished.push(task);
 		}
 	};
@@ -73,36 +97,8 @@ export async function runTasks(
 		if (!stop || stop.kind === 'stopped' || error.kind === 'unauthorized') stop = error;
 		run.readers.close();
 	};
-	// At most half as many side by side as there are requests: the first read of a turn may take two.
-	const { concurrency, maxRequests } = run.config;
-	const length = Math.max(1, Math.min(concurrency, maxRequests >> 1));
+	const length = Math.max(1, Math.min(config.concurrency, config.maxRequests));
 	await Promise.all(Array.from({ length }, async () => await work().catch(stopOn)));
 	if (stop?.kind === 'unauthorized') throw stop.cause;
 	return stop;
-}
-
-/**
- * A task of a single read, which takes up to two requests.
- * @param read resolves to whether the poll had room for what it found
- */
-export function singleReadTask(subject: Subject, run: PollRun, read: () => Promise<boolean>): Task {
-	const { key } = subject;
-	const takeTurn = async (takeRequest: TakeRequest) => {
-		// The first one is always granted.
-		takeRequest();
-		if (!takeRequest() && run.config.maxRequests > 1) {
-			run.news.blocked.add(key);
-			return false;
-		}
-		try {
-			const isDone = await read();
-			run.successfulReads++;
-			run.failures.markRead(subject);
-			return isDone;
-		} catch (error) {
-			run.failures.add(subject, localFailureOf(error));
-			return true;
-		}
-	};
-	return { subject, takeTurn };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { hour, minute } from '../../api/durations';
+import { day, hour, minute } from '../../api/durations';
 
 /** Milliseconds since 1970 that a date can have. */
 export const timestamp = z.number().min(-8.64e15).max(8.64e15);
@@ -18,6 +18,8 @@ export const ticksOf = (hours: number) => (hours * hour) / tickMs;
 
 export const tickOf = (ms: number) => Math.floor(ms / tickMs);
 
+export const timeOf = (tick: number) => tick * tickMs;
+
 /** The full scan of a list, all its pages, is due every 6 hours. */
 export const scanTicks = ticksOf(6);
 
@@ -33,3 +35,6 @@ export const oldMs = 48 * hour;
 
 /** Open records are due in every poll of their first hour, and then once in a tick. */
 export const isOpenDue = (ageMs: number, wasReadInTick: boolean) => ageMs < hour || !wasReadInTick;
+
+/** What is not seen for one to two months is gone. */
+export const monthOf = (ms: number) => Math.floor(ms / (30 * day));

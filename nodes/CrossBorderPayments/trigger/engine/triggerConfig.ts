@@ -1,36 +1,11 @@
 import { subaccountKey } from './hashes';
-
-/** What can be watched, with the event that reports its changes. */
-export const statusEventOf = {
-	deposit: 'depositStatusChanged',
-	onramp: 'onrampStatusChanged',
-	offramp: 'offrampStatusChanged',
-	verification: 'verificationStatusChanged',
-	subaccount: 'subaccountStatusChanged',
-	conversion: 'conversionCreated',
-} as const;
-
-export type WatchedResource = keyof typeof statusEventOf;
-
-export type EventName = (typeof statusEventOf)[WatchedResource] | 'stillOpen' | 'readingStopped';
-
-/** The resources to read for an event; none for `readingStopped`, which is about other reads. */
-export function resourcesOf(event: EventName): WatchedResource[] {
-	// Those that have final statuses.
-	if (event === 'stillOpen') return ['deposit', 'onramp', 'offramp'];
-	const resources = Object.keys(statusEventOf) as WatchedResource[];
-	return resources.filter((resource) => statusEventOf[resource] === event);
-}
-
-/** Resources that are read from a list of each subaccount. */
-export const listedResources = ['deposit', 'onramp', 'conversion'] as const;
-
-export type ListedResource = (typeof listedResources)[number];
-
-/** Resources whose records are remembered by subaccount. */
-export const recordResources = [...listedResources, 'offramp'] as const;
-
-export type RecordResource = (typeof recordResources)[number];
+import {
+	resourcesOf,
+	watchedOf,
+	type EventName,
+	type Watched,
+	type WatchedResource,
+} from './watched';
 
 export interface TriggerConfig {
 	events: readonly EventName[];
@@ -40,8 +15,8 @@ export interface TriggerConfig {
 	previousStatuses: readonly string[];
 	/** IDs of the subaccounts watched, or all of them. */
 	subaccounts: 'all' | readonly string[];
-	/** Offramps watched by ID, since the service does not list them. */
-	offramps: ReadonlyArray<{ subaccountId: string; id: string }>;
+	/** Records watched by ID, by resource. */
+	named: Partial<Record<WatchedResource, ReadonlyArray<{ subaccountId: string; id: string }>>>;
 	/**
 	 * What was created after `at` (ms) is news; without it, after the first poll began. `text` is the
 	 * raw parameter: an expression keeps the value it had when its text was first seen.
@@ -64,9 +39,12 @@ export interface TriggerConfig {
 	readingStoppedHours: number;
 }
 
-export function watchedResources({ events }: TriggerConfig): Set<WatchedResource> {
-	return new Set(events.flatMap(resourcesOf));
-}
+export const watchedResources = ({ events }: TriggerConfig): Set<WatchedResource> =>
+	new Set(events.flatMap(resourcesOf));
+
+/** Those of the watched resources that are read in this way. */
+export const watchedBy = (readBy: Watched['readBy'], config: TriggerConfig): WatchedResource[] =>
+	[...watchedResources(config)].filter((resource) => watchedOf(resource).readBy === readBy);
 
 /** Keys of the selected subaccounts; undefined if all are watched. */
 export const selectedKeys = ({ subaccounts }: TriggerConfig) =>

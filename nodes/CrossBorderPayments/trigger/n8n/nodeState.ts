@@ -1,5 +1,7 @@
 import { sleep, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
+import type { Restart } from '../engine/savedState';
+import { minute } from '../../api/durations';
 import { isDurable } from './pollTime';
 
 export const nodeKey = (n8n: IPollFunctions): string =>
@@ -11,6 +13,8 @@ interface Saved {
 	state: unknown;
 	/** Which poll was the last one with events. */
 	lastEvents: unknown;
+	/** The quarter of an hour in which a poll was saved last: idle polls change nothing within it. */
+	savedIn: unknown;
 }
 
 /** What each trigger of this process has saved last, under whatever name. */
@@ -28,10 +32,10 @@ const severalNames = '';
  * process has, otherwise with none. Durable pollers keep the state under the ID. Shown in
  * `test/integration/trigger.test.ts`.
  */
-function savedUnderThisName(n8n: IPollFunctions): Saved | undefined {
+function savedUnderThisName(n8n: IPollFunctions): Saved & { lost?: Restart } {
 	const { id, name } = n8n.getNode();
-	const { state, lastEvents } = nodeData(n8n);
-	const saved = { state, lastEvents };
+	const { state, lastEvents, savedIn } = nodeData(n8n);
+	const saved = { state, lastEvents, savedIn };
 	const isFirst = !loaded.has(n8n);
 	loaded.add(n8n);
 	if (isDurable(n8n)) return saved;
@@ -43,30 +47,33 @@ function savedUnderThisName(n8n: IPollFunctions): Saved | undefined {
 	marks[key] = isFirst || mark === undefined ? name : severalNames;
 	if (mark === undefined || !isFirst) return saved;
 	const last = lastStates.get(nodeKey(n8n));
-	if (!last)
-		n8n.logger.warn(`${name} was renamed: existing records are now treated as already seen`);
-	return last;
+	const cause = 'The node was renamed, and n8n started again after that';
+	return last ?? { ...saved, state: undefined, lost: { what: 'What is watched', cause } };
 }
 
 /**
  * n8n saves what a poll leaves only if the poll has events, and the durable pollers nothing of the
  * poll with which a workflow is published. So n8n may hand over an older state than this process
- * has. If both are from after the same events, the one of this process is the newer one; otherwise
- * n8n has not saved the last events, or another process has found some.
+ * has. The one of this process is the newer one if both are from after the same events: otherwise
+ * n8n has not saved the last events, or another process has found some. A process that polled in
+ * the meantime without events may have saved later, too.
  */
-function newestState(n8n: IPollFunctions): unknown {
+function newestState(n8n: IPollFunctions): { state?: unknown; lost?: Restart } {
 	const saved = savedUnderThisName(n8n);
 	const last = lastStates.get(nodeKey(n8n));
-	const isNewer = last?.name === n8n.getNode().name && last.lastEvents === saved?.lastEvents;
-	return isNewer ? last.state : saved?.state;
+	const isOfThisNode = last?.name === n8n.getNode().name && last.lastEvents === saved.lastEvents;
+	const isOlder = Number(saved.savedIn) > Number(last?.savedIn);
+	return isOfThisNode && !isOlder ? last : saved;
 }
 
 /**
  * n8n 1 and 2 hand out proxies with a hidden property, which the schema of the state would reject.
  * So the state is read as plain JSON. Every restart in “crash recovery” shows it.
  */
-export const loadState = async (n8n: IPollFunctions): Promise<unknown> =>
-	await plainCopy(newestState(n8n) ?? null, { parts: 0 });
+export async function loadState(n8n: IPollFunctions): Promise<{ state: unknown; lost?: Restart }> {
+	const { state, lost } = newestState(n8n);
+	return { state: await plainCopy(state ?? null, { parts: 0 }), ...(lost && { lost }) };
+}
 
 /** Copies the list of each subaccount by itself: 100,000 at once would hold n8n up. */
 async function plainCopy(value: unknown, done: { parts: number }, depth = 0): Promise<unknown> {
@@ -85,13 +92,14 @@ async function plainCopy(value: unknown, done: { parts: number }, depth = 0): Pr
 
 const partsAtOnce = 5_000;
 
-/** Lists are at depth 3: state > lists > resource > subaccount. */
-const depthOfParts = 3;
+/** Lists are at depth 2: state > lists > source. */
+const depthOfParts = 2;
 
 export function saveState(n8n: IPollFunctions, state: unknown, hasEvents: boolean): void {
 	const data = nodeData(n8n);
 	data.state = state as IDataObject;
 	if (hasEvents) data.lastEvents = Math.max(Date.now(), Number(data.lastEvents ?? 0) + 1);
-	const { lastEvents } = data;
-	lastStates.set(nodeKey(n8n), { state, lastEvents, name: n8n.getNode().name });
+	data.savedIn = Math.floor(Date.now() / (15 * minute));
+	const { lastEvents, savedIn } = data;
+	lastStates.set(nodeKey(n8n), { state, lastEvents, savedIn, name: n8n.getNode().name });
 }

@@ -1,5 +1,5 @@
 import { FakeService, hour, minute } from './fakeService';
-import { from, ids, watching, type Config } from './watcher';
+import { from, ids, Watcher, watching, type Config } from './watcher';
 
 let service: FakeService;
 
@@ -14,7 +14,11 @@ test.each<[string, Partial<Config>, string]>([
 		{ owner: { node: 'other', service: 'sandbox https://sandbox.example' } },
 		'another node',
 	],
-	['service', { owner: { node: 'node', service: 'production https://x' } }, 'Now watching'],
+	[
+		'service',
+		{ owner: { node: 'node', service: 'production https://x' } },
+		'now read from production',
+	],
 ])('the state of another %s: a baseline, with a line in the log', async (_, other, note) => {
 	const watcher = await watching(service);
 	service.addDeposits(5);
@@ -128,21 +132,6 @@ describe('a list that is half there at first', () => {
 		const [made] = service.addDeposits(1);
 		expect(await watcher.news()).toEqual([`${made?.id} null completed`]);
 	});
-
-	test.each([0, 4, 19])('a replica had %i of 20 records: the others are old', async (had) => {
-		service = new FakeService(100);
-		service.join('a', true, service.now - 900 * hour);
-		service.now += 24 * hour;
-		for (let count = 0; count < 20; count++) {
-			service.now += 2 * minute;
-			service.addDeposits(1);
-		}
-		service.lagMs = () => (20 - had) * 2 * minute;
-		const watcher = await watching(service);
-		service.lagMs = () => 0;
-		const [made] = service.addDeposits(1);
-		expect(await watcher.news()).toEqual([`${made?.id} null completed`]);
-	});
 });
 
 test('Start From in the future: what was created before stays old', async () => {
@@ -181,3 +170,87 @@ test.each([10, 115])(
 		expect(watcher.events.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
 	},
 );
+
+describe('n8n’s clock', () => {
+	test.each([25, 24 * 30])(
+		'%i hours behind the state: the poll fails with the time, and the state stays',
+		async (behind) => {
+			const watcher = await watching(service);
+			for (let poll = 0; poll < 3; poll++) await watcher.poll(hour);
+			const made = service.addDeposits(3);
+			watcher.clockAheadMs = -behind * hour;
+			const { state } = watcher;
+			const said = new Date(service.now + minute - behind * hour).toISOString().slice(0, 10);
+			await expect(watcher.poll()).rejects.toThrow(said);
+			expect(watcher.state).toBe(state);
+			watcher.clockAheadMs = 0;
+			await watcher.poll();
+			expect(ids(watcher.events)).toEqual(ids(made));
+		},
+	);
+
+	test.each([
+		[26, true],
+		[24 * 30, true],
+		[26, false],
+	])(
+		'%i hours ahead at first, the service tells the time: %s: no poll fails, and nothing is lost',
+		async (ahead, hasClock) => {
+			service = new FakeService(3, 'newest first', hasClock);
+			service.join('a', true, service.now - 900 * hour);
+			service.addDeposits(3);
+			const watcher = new Watcher(service);
+			watcher.clockAheadMs = ahead * hour;
+			for (let poll = 0; poll < 3; poll++) await watcher.poll(16 * minute);
+			watcher.clockAheadMs = 0;
+			const made = [];
+			for (let poll = 0; poll < 5; poll++) {
+				made.push(...service.addDeposits(1));
+				await watcher.poll(16 * minute);
+			}
+			expect(ids(watcher.events)).toEqual(ids(made));
+		},
+	);
+
+	test('is behind: Payment Still Open comes by the clock of the service', async () => {
+		const events: Config['events'] = ['stillOpen'];
+		const watcher = new Watcher(service, { events, stillOpenHours: [4] });
+		watcher.clockAheadMs = -2 * hour;
+		await watcher.poll();
+		service.addDeposits(1, 'a', 'pending');
+		await watcher.poll();
+		expect(await watcher.poll(4 * hour)).toHaveLength(1);
+	});
+});
+
+describe('what could not be read of a baseline is old', () => {
+	const faults: Array<[string, () => void]> = [
+		...[1, 2, 3].flatMap((page) =>
+			(['failed', 'missing', 'rate-limited'] as const).map((kind): [string, () => void] => [
+				`page ${page} is ${kind}`,
+				() => service.faults.push({ kind, of: 'deposit', subaccountId: 'a', page, times: 2 }),
+			]),
+		),
+		['pages are empty, although the service counts more', () => (service.emptyFrom = 2)],
+	];
+
+	test.each(faults)('%s', async (_, fault) => {
+		for (let count = 0; count < 9; count++) {
+			service.now += 10 * minute;
+			service.addDeposits(1);
+		}
+		fault();
+		// Of this one, each poll reads something.
+		service.join('z', true, service.now - 900 * hour);
+		const watcher = new Watcher(service);
+		for (let poll = 0; poll < 2; poll++) await watcher.poll();
+		service.emptyFrom = Infinity;
+		const [made] = service.addDeposits(1);
+		for (let poll = 0; poll < 60; poll++) await watcher.poll(15 * minute);
+		expect(ids(watcher.events)).toEqual([made?.id]);
+		const createdAt = service.now - 20 * hour;
+		const late = service.add('deposit', 'a', { createdAt, status: 'completed' });
+		for (let poll = 0; poll < 30; poll++) await watcher.poll(15 * minute);
+		expect(ids(watcher.events)).toEqual(ids([made ?? late, late]));
+	});
+});

@@ -67,7 +67,9 @@ export class FailureLedger {
 		if (!isSame) for (const [key, one] of failing) failing.set(key, { ...one, polls: 0 });
 		const sick = new Map(this.memory.sick);
 		this.noteReads(service, failing, sick, alarms);
-		for (const event of events.filter((one) => one.event === 'readingStopped')) {
+		const isReport = ({ event, status }: Emitted) =>
+			event === 'readingStopped' && status !== 'restarted';
+		for (const event of events.filter(isReport)) {
 			if (!isOn) throw broken('readingStopped', `not asked for: ${describe(event)}`);
 			const owner = event.subaccountId.toLowerCase();
 			const alarm = alarms.get(owner);

@@ -1,4 +1,4 @@
-import type { WatchedResource } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
+import type { WatchedResource } from '../../../../nodes/CrossBorderPayments/trigger/engine/watched';
 import { FakeService, hour, minute, type Fault } from './fakeService';
 import { Watcher } from './watcher';
 
@@ -42,7 +42,7 @@ test.each<[string, Partial<Fault>, string]>([
 	const idOf: Record<string, string> = { offramp: 'named', verification: 'a' };
 	expect(watcher.events.at(-1)?.id).toBe(idOf[fault.of ?? ''] ?? '');
 	expect(watcher.events.at(-1)?.record).toEqual({
-		what: expect.stringMatching(/^(Page|Offramp|The verification)/),
+		what: expect.stringMatching(/^(Page|The deposits|Offramp|The verification)/),
 		since: expect.stringMatching(/^2026-01-0\dT/),
 		cause: expect.stringMatching(/^The service says failed/),
 		advice: expect.any(String),

@@ -1,9 +1,6 @@
 import type { Observation } from '../../../../nodes/CrossBorderPayments/trigger/engine/event';
-import type {
-	ListedResource,
-	RecordResource,
-	WatchedResource,
-} from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
+import type { Source } from '../../../../nodes/CrossBorderPayments/trigger/engine/source';
+import type { WatchedResource } from '../../../../nodes/CrossBorderPayments/trigger/engine/watched';
 import {
 	ReadError,
 	type ListedSubaccount,
@@ -122,6 +119,9 @@ export class FakeService implements Readers {
 
 	/** Subaccounts come newest first behind the parent, not in the order in which they joined. */
 	isDirectoryNewestFirst = false;
+
+	/** Pages of lists from here on come empty, although the service counts more. */
+	emptyFrom = Infinity;
 
 	/** Whether a page behind the end of a list is refused, not empty. */
 	refusesBeyondEnd = false;
@@ -254,24 +254,23 @@ export class FakeService implements Readers {
 		});
 	}
 
-	async page(resource: ListedResource, subaccountId: string, page: number) {
+	async page({ resource, subaccountId }: Source, page: number) {
 		return await this.read(resource, subaccountId, page, (owner, asOf) => {
 			const cut = this.cut(this.shown(resource, owner, asOf), page, this.pageSize);
 			const { sound, unreadable } = this.check(cut.shown);
 			const records = sound.map((thing) => this.observe(thing, asOf));
-			return { records, pages: cut.pages, limit: cut.limit, unreadable };
+			const { pages, counted, limit } = cut;
+			return { records, pages, counted, limit, unreadable };
 		});
 	}
 
-	async onramp(subaccountId: string, id: string): Promise<Observation> {
-		return await this.lookUp('onramp', subaccountId, id);
+	async record({ resource, subaccountId, id }: Source) {
+		return resource === 'verification'
+			? await this.verification(subaccountId)
+			: await this.lookUp(resource, subaccountId, id);
 	}
 
-	async offramp(subaccountId: string, id: string): Promise<Observation> {
-		return await this.lookUp('offramp', subaccountId, id);
-	}
-
-	async verification(subaccountId: string) {
+	private async verification(subaccountId: string) {
 		return await this.read('verification', subaccountId, undefined, (owner, asOf) => {
 			const thing = this.of('verification', owner)[0];
 			if (!thing) return undefined;
@@ -289,7 +288,7 @@ export class FakeService implements Readers {
 			: status;
 	}
 
-	private async lookUp(resource: RecordResource, subaccountId: string, id: string) {
+	private async lookUp(resource: WatchedResource, subaccountId: string, id: string) {
 		const answer = (owner: string, asOf: number) => {
 			const thing = this.of(resource, owner).find(
 				(one) => one.id.toLowerCase() === id.toLowerCase() && one.appearedAt <= asOf,
@@ -313,7 +312,7 @@ export class FakeService implements Readers {
 
 	/** As the reader of pages gives it: what the service says is never less than the page that was asked for. */
 	private cut(all: Thing[], page: number, size: number) {
-		const shown = all.slice((page - 1) * size, page * size);
+		const shown = page < this.emptyFrom ? all.slice((page - 1) * size, page * size) : [];
 		const last = Math.max(Math.ceil(all.length / size), 1);
 		if (this.refusesBeyondEnd && page > last) {
 			throw new ReadError('missing', new Error('There is no such page'));
@@ -328,7 +327,8 @@ export class FakeService implements Readers {
 		if (this.totals === 'too many' && shown.length === 0 && page > 1 && page <= said) {
 			throw new ReadError('failed', new Error('A page is odd: empty, although it is counted'));
 		}
-		return { shown, pages: Math.max(page, said), limit: size };
+		const counted = this.totals === 'none' ? undefined : said;
+		return { shown, pages: Math.max(page, said), counted, limit: size };
 	}
 
 	/** A list in the order of the service, as a replica has it that was last brought up to date then. */

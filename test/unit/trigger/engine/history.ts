@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
 import {
-	statusEventOf,
+	watched,
 	type EventName,
 	type WatchedResource,
-} from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
+} from '../../../../nodes/CrossBorderPayments/trigger/engine/watched';
 import { hour, minute, type Order, type Totals } from './fakeService';
 
 /** Random histories of a service, of n8n and of its user, with random trouble. */
@@ -146,7 +146,11 @@ const amounts = [1000, 1000, 1000, 1, 3];
 
 const setting: fc.Arbitrary<Setting> = fc.oneof(
 	fc.record({
-		events: fc.constantFrom(...Object.values(statusEventOf), 'stillOpen', 'readingStopped'),
+		events: fc.constantFrom(
+			...Object.values(watched).map(({ event }) => event),
+			'stillOpen',
+			'readingStopped',
+		),
 	}),
 	fc.record({
 		subaccounts: fc.constantFrom('all' as const, ['sub-0'], ['sub-0', 'sub-1'], ['sub-1', 'sub-2']),
@@ -213,7 +217,7 @@ const step = fc.oneof(
 	kind(1, 'restart', {}),
 );
 
-const statusEvents = Object.values(statusEventOf);
+const statusEvents = Object.values(watched).map(({ event }) => event);
 
 const mostly = <T>(usual: T, ...others: T[]) =>
 	fc.oneof(

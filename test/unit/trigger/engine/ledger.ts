@@ -1,11 +1,10 @@
 import { assumptions } from '../../../../nodes/CrossBorderPayments/api/assumptions';
 import {
-	listedResources,
 	resourcesOf,
-	statusEventOf,
-	watchedResources,
+	watched,
 	type WatchedResource,
-} from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
+} from '../../../../nodes/CrossBorderPayments/trigger/engine/watched';
+import { watchedResources } from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
 import { hour, minute, type FakeService, type Thing } from './fakeService';
 import { FailureLedger } from './failureLedger';
 import { broken } from './sentences';
@@ -673,7 +672,7 @@ export class Ledger {
 	}
 
 	private isWanted({ resource }: Thing, status: string, { events, statuses }: Config): boolean {
-		if (!events.includes(statusEventOf[resource])) return false;
+		if (!events.includes(watched[resource].event)) return false;
 		return statuses.length === 0 || resource === 'conversion' || statuses.includes(status);
 	}
 
@@ -701,7 +700,7 @@ export class Ledger {
 		const start = this.startOf(thing) as Start;
 		const overlapMs = config.overlapHours * hour;
 		const slackMs = this.skewMs + 2 * minute;
-		const isListed = (listedResources as readonly string[]).includes(resource);
+		const isListed = watched[resource].readBy === 'list';
 		// What first appears later than Overlap after its creation counts as known, at least if it is final.
 		const isTooLate = isListed && shownAt - createdAt > overlapMs - slackMs;
 		const news: Demand = isTooLate ? 'may' : 'must';

@@ -1,12 +1,10 @@
 import {
 	newList,
+	recall,
+	remember,
 	type ListState,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/listState';
-import {
-	observe,
-	remember,
-	type Rules,
-} from '../../../../nodes/CrossBorderPayments/trigger/engine/observe';
+import { observe, type Rules } from '../../../../nodes/CrossBorderPayments/trigger/engine/observe';
 import { hour } from './fakeService';
 
 const start = Date.UTC(2026, 0, 1);
@@ -16,8 +14,10 @@ const rules: Rules = {
 	openStatuses: ['pending', 'paid'],
 	oldTo: start - 48 * hour,
 	forgottenTo: start - 48 * hour,
+	canReturn: false,
 	thresholds: [],
 	now: start + hour,
+	serviceNow: start + hour,
 };
 
 /** What is emitted when a record is seen in one status after another, and remembered each time. */
@@ -26,15 +26,18 @@ function seen(statuses: string[], createdAt = start + 1, some: Partial<Rules> = 
 	const changes: string[] = [];
 	for (const status of statuses) {
 		const observation = { id: 'a', status, createdAt, record: {} };
-		for (const step of observe(list, observation, { ...rules, ...some })) {
+		const allRules = { ...rules, ...some, ...(some.now && { serviceNow: some.now }) };
+		const stepsNow = () => {
+			const before = recall(list, observation, allRules);
+			return before === null ? [] : observe(before, observation, allRules);
+		};
+		for (const step of stepsNow()) {
 			const { previousStatus, openHours } = step.change ?? {};
 			if (step.change)
 				changes.push(openHours ? `${status} ${openHours} h` : `${previousStatus} ${status}`);
-			remember(list, observation, step, rules);
+			remember(list, observation, step.after, allRules);
 		}
-		expect(observe(list, observation, { ...rules, ...some }).some(({ change }) => change)).toBe(
-			false,
-		);
+		expect(stepsNow().some(({ change }) => change)).toBe(false);
 	}
 	return changes;
 }

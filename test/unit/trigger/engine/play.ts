@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 
 import {
-	listedResources,
+	watched,
 	type EventName,
 	type WatchedResource,
-} from '../../../../nodes/CrossBorderPayments/trigger/engine/triggerConfig';
+} from '../../../../nodes/CrossBorderPayments/trigger/engine/watched';
 import { FakeService, hour, minute, type Thing } from './fakeService';
 import {
 	day,
@@ -274,7 +274,7 @@ export class Play {
 			case 'remove': {
 				const first = pick(change.pick);
 				const { resource, subaccountId } = first;
-				if (!listedResources.some((listed) => listed === resource)) return;
+				if (watched[resource].readBy !== 'list') return;
 				const others = things.filter(
 					(one) => one.resource === resource && one.subaccountId === subaccountId,
 				);
@@ -485,7 +485,7 @@ export class Play {
 		for (const thing of things) {
 			const { resource, subaccountId, createdAt, shownAt, past, place } = thing;
 			const isActive = watcher.config.subaccounts !== 'all' || service.capable.has(subaccountId);
-			const isListed = (listedResources as readonly string[]).includes(resource);
+			const isListed = watched[resource].readBy === 'list';
 			const isInPlace = shownAt === createdAt && place === createdAt;
 			if (!isListed || !isActive || !isInPlace || !ledger.startOf(thing)) continue;
 			const known = ledger.statusOf(thing);

@@ -14,10 +14,11 @@ test('more than 20,000 open records: the oldest are remembered like ended ones',
 		status: 'pending',
 		createdAt: index,
 	}));
-	Object.assign(state.lists.deposit, { account1: { readTo: 0, open } });
+	state.lists['account1 deposit'] = { readTo: 0, open };
 	expect(keepOpenBounded(state)).toEqual([expect.stringContaining('More than 20000 records')]);
-	expect(state.lists.deposit.account1?.open).toHaveLength(20_000);
-	expect(state.lists.deposit.account1?.known?.[0]?.[1]).toHaveLength(3 * 8);
+	const list = state.lists['account1 deposit'];
+	expect(list?.open).toHaveLength(20_000);
+	expect(list?.known?.[0]?.[1]).toHaveLength(3 * 8);
 	expect(keepOpenBounded(state)).toEqual([]);
 });
 
@@ -80,21 +81,21 @@ describe('a state that makes no sense', () => {
 
 	test('as a whole: a baseline, and a line in the log', async () => {
 		service.faults = [];
-		const ofOtherVersion = { ...(watcher.state as object), version: 1 };
-		for (const state of ['no JSON', [], { version: 1 }, 7, ofOtherVersion]) {
+		for (const state of ['no JSON', [], {}, 7]) {
 			watcher.state = state;
-			expect(await watcher.poll()).toEqual([]);
+			expect(await watcher.poll()).toMatchObject([
+				{ event: 'readingStopped', status: 'restarted' },
+			]);
 			expect(watcher.notes).toEqual([expect.stringContaining('cannot be read')]);
 		}
 	});
 
-	test('that begins in the future: a baseline, and a line in the log', async () => {
+	test('that begins in the future, by both clocks: nothing is lost', async () => {
 		service.faults = [];
 		const { watchedFrom } = watcher.state as { watchedFrom: Record<string, number> };
 		watchedFrom['deposit'] = 4e12;
 		service.addDeposits(1);
-		expect(await watcher.poll()).toEqual([]);
-		expect(watcher.notes).toEqual([expect.stringContaining('cannot be read')]);
+		expect(await watcher.poll()).toHaveLength(1);
 		service.addDeposits(1);
 		expect(await watcher.poll()).toHaveLength(1);
 	});
@@ -103,19 +104,20 @@ describe('a state that makes no sense', () => {
 		service.faults = [];
 		Object.assign(watcher.state as object, { lists: 'no lists' });
 		service.addDeposits(2);
-		expect(await watcher.poll()).toEqual([]);
-		expect(watcher.notes).toEqual([expect.stringContaining('The saved “lists” cannot be read')]);
+		expect(await watcher.poll()).toMatchObject([{ event: 'readingStopped', status: 'restarted' }]);
+		expect(watcher.notes).toEqual([expect.stringContaining('Each deposit starts over')]);
 	});
 
 	test('of one list: that list begins with a baseline, and the log names it', async () => {
 		service.faults = [];
 		const { state } = watcher;
-		const { deposit } = (state as { lists: { deposit: object } }).lists;
-		const [owner = ''] = Object.keys(deposit);
-		Object.assign(deposit, { [owner]: 'no list' });
+		const { lists } = state as { lists: object };
+		const [first = ''] = Object.keys(lists);
+		Object.assign(lists, { [first]: 'no list' });
 		service.addDeposits(1, '__proto__');
-		expect(await watcher.poll()).toHaveLength(1);
-		expect(watcher.notes).toEqual([expect.stringContaining('The saved state of the deposits of')]);
+		const found = await watcher.poll();
+		expect(found.map(({ event }) => event)).toEqual(['depositStatusChanged', 'readingStopped']);
+		expect(watcher.notes).toEqual([expect.stringContaining('The deposits of')]);
 	});
 });
 
@@ -123,15 +125,12 @@ test('what is kept of a watched resource that lost its beginning is not gone on 
 	const { state } = restoreState(
 		{
 			...newState(deposits),
-			subaccount: [],
-			verification: [],
-			lists: { ...newState(deposits).lists, deposit: { account1: {} } },
+			lists: { 'account1 deposit': {} },
 			watchedFrom: { all: 1 },
 		},
 		deposits,
-		2,
 	);
-	expect(state.lists.deposit).toEqual({});
+	expect(state.lists).toEqual({});
 });
 
 test('the state of 20 lists that fail with two megabytes of text each stays small', async () => {

@@ -4,13 +4,14 @@ import type { TriggerConfig } from '../../../../nodes/CrossBorderPayments/trigge
 import type { FakeService } from './fakeService';
 
 /** The options of an engine that hands over so many events a poll, and tells what it cannot read. */
-export type Config = TriggerConfig & { maxEvents: number; readingStoppedHours: number };
+export type Config = TriggerConfig & { offramps: Array<{ subaccountId: string; id: string }> };
 
 export const deposits: Config = {
 	events: ['depositStatusChanged'],
 	statuses: [],
 	previousStatuses: [],
 	subaccounts: 'all',
+	named: {},
 	offramps: [],
 	startFrom: undefined,
 	stillOpenHours: [],
@@ -57,7 +58,8 @@ export class Watcher {
 		const localNow = service.now + this.clockAheadMs;
 		// A poll uses up what it is given, and one that fails leaves what is saved.
 		const given = structuredClone(this.state);
-		const { events, state, notes } = await runPoll(given, this.config, service, localNow);
+		const config = { ...this.config, named: { offramp: this.config.offramps } };
+		const { events, state, notes } = await runPoll(given, config, service, localNow);
 		this.state = state;
 		this.notes = notes;
 		this.events.push(...events);
