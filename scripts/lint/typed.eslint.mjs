@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import js from '@eslint/js';
+import regexp from 'eslint-plugin-regexp';
 import typescript from 'typescript-eslint';
 
 /** What n8n's rules, in eslint.config.mjs, leave to others: test/ and scripts/. */
@@ -37,6 +38,16 @@ const types = {
 	},
 };
 
+/** Text from outside costs linear time. */
+const linearPatterns = {
+	files: ['{nodes,credentials}/**/*.ts'],
+	plugins: { regexp },
+	rules: {
+		'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+		'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+	},
+};
+
 const ownText =
 	'/^(advice|description|details|hint|message|notice|problem|reason|warning|whatToDo)$/';
 const search = '/^(endsWith|includes|indexOf|match|matchAll|search|split|startsWith)$/';
@@ -61,4 +72,4 @@ const noTextDecides = {
 	},
 };
 
-export default typescript.config(tests, types, noTextDecides);
+export default typescript.config(tests, types, linearPatterns, noTextDecides);

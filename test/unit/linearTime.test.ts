@@ -1,6 +1,15 @@
 /** Text from outside costs linear time: in each function that sees it, each field and each response. */
 import type { INodeProperties } from 'n8n-workflow';
 
+// First: it counts in the modules that are loaded after it.
+import {
+	classes,
+	countCharacters,
+	stopCounting,
+	superlinear,
+	textOf,
+} from './linearTime/superlinear';
+
 import {
 	addDecimals,
 	holdsExactly,
@@ -31,34 +40,95 @@ import { callOf } from '../../nodes/CrossBorderPayments/transport/call';
 import { parseResponse } from '../../nodes/CrossBorderPayments/transport/response';
 import { fields as triggerFields } from '../../nodes/CrossBorderPayments/trigger/form';
 import { leavesOf, replaced } from '../support/leaves';
-import { classes, superlinear, textOf } from './linearTime/superlinear';
 import { fakeExecuteContext, type FakeResponse } from '../support/n8n/fakeExecuteContext';
 import { operationCases } from '../support/operationCases';
 import { menusOf, type OperationCase } from '../support/operationCases/operationCase';
 
-/** Those of the classes that take longer than their length. */
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: jest.fn(),
+}));
+
+beforeAll(countCharacters);
+afterAll(stopCounting);
+
+/** Those of the classes that take more steps than their length. */
 async function slowClasses(
 	work: (text: string) => unknown,
 	isMeant: (unit: string) => boolean = () => true,
 ) {
-	const slow: Record<string, string> = {};
-	for (const [name, unit] of Object.entries(classes)) {
-		if (!isMeant(unit)) continue;
-		const found = await superlinear((size) => work(textOf(unit, size)));
+	const meant = Object.entries(classes).filter(([, unit]) => isMeant(unit));
+	const workOn = (units: string[]) => async (size: number) => {
+		for (const unit of units) {
+			try {
+				await work(textOf(unit, size));
+			} catch {
+				// Rejected, which is fine.
+			}
+		}
+	};
+	const all = await superlinear(workOn(meant.map(([, unit]) => unit)));
+	if (!all) return {};
+	const slow: Record<string, string> = { all };
+	for (const [name, unit] of meant) {
+		const found = await superlinear(workOn([unit]));
 		if (found) slow[name] = found;
 	}
 	return slow;
 }
 
-const redactor = createKeyRedactor();
-for (const key of [
+const RealRegExp = RegExp;
+const patterns: RegExp[] = [];
+/** The patterns of a key are made when it is added, where lint does not see them. */
+function addKeys(redactor: ReturnType<typeof createKeyRedactor>, keys: readonly string[]) {
+	globalThis.RegExp = class extends RealRegExp {
+		constructor(pattern: string, flags?: string) {
+			super(pattern, flags);
+			patterns.push(this);
+		}
+	} as RegExpConstructor;
+	keys.forEach(redactor.add);
+	globalThis.RegExp = RealRegExp;
+	return redactor;
+}
+const redactor = addKeys(createKeyRedactor(), [
 	'sk_live_AbC+dEf/12\\\\3==',
 	'\\'.repeat(10) + 'x',
 	'%'.repeat(15) + 'x',
 	'&'.repeat(10) + 'x',
-])
-	redactor.add(key);
+]);
 const all: readonly Endpoint[] = Object.values(endpoints);
+
+test.each<[string, (text: string) => unknown]>([
+	['a loop', (text) => text.match(/a{50}/g)!.forEach(() => [...text].forEach(() => text.length))],
+	['a copy in a loop', (text) => [...text].forEach((_, at) => text.slice(at))],
+])('%s that goes over all of the text for each of its characters is found', async (_, work) => {
+	expect(await slowClasses(work, (unit) => unit === 'a')).toHaveProperty('letters');
+});
+
+/** Of the environment that the tests run in: Jest cannot load modules that Node imports. */
+declare const requireByNode: NodeJS.Require;
+
+test('the patterns of a key have no quantifier that starts over', async () => {
+	const { ESLint } = requireByNode('eslint') as typeof import('eslint');
+	const { default: regexp } = requireByNode(
+		'eslint-plugin-regexp',
+	) as typeof import('eslint-plugin-regexp');
+	const report = { report: 'potential' };
+	const eslint = new ESLint({
+		overrideConfigFile: true,
+		overrideConfig: {
+			plugins: { regexp },
+			rules: {
+				'regexp/no-super-linear-backtracking': ['error', report],
+				'regexp/no-super-linear-move': ['error', report],
+			},
+		},
+	});
+	expect(patterns).not.toEqual([]);
+	const results = await Promise.all(patterns.map((one) => eslint.lintText(`${one}.test('');`)));
+	expect(results.flat().flatMap(({ messages }) => messages)).toEqual([]);
+});
 
 describe('functions', () => {
 	test.each<[string, (text: string) => unknown]>([

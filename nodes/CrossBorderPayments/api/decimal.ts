@@ -27,7 +27,7 @@ export function holdsExactly(text: string): boolean {
 
 /** The number of digits in a decimal text, without leading and trailing zeros. */
 export const significantDigits = (text: string) =>
-	(canonical(text) ?? '').replace(/^-|e.*$/g, '').length;
+	(canonical(text)?.split('e')[0] ?? '').replace('-', '').length;
 
 /** One text per value: 0150.0 and 15e1 both give 15e1. Undefined for other text. */
 function canonical(text: string): string | undefined {

@@ -41,7 +41,7 @@ const shortId = ({ id }: { id: string }) => id.slice(0, 8);
 /** 12.500000000000 -> 12.5, for menus only. */
 function shortDecimal(decimal: unknown): string {
 	const text = word(decimal);
-	return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+	return text.includes('.') ? text.replace(/\.0*$|(?<!0)0+$/, '') : text;
 }
 
 const ofSubaccount = async (n8n: ILoadOptionsFunctions, client: Client) => {

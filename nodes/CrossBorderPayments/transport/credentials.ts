@@ -51,7 +51,7 @@ function toBaseUrl(value: unknown): string | undefined {
 	const isThisMachine = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
 	const isSafe = protocol === 'https:' || (protocol === 'http:' && isThisMachine);
 	const address = `${origin}${pathname}`;
-	return isSafe && href === address ? address.replace(/\/+$/, '') : undefined;
+	return isSafe && href === address ? address.replace(/(?<!\/)\/+$/, '') : undefined;
 }
 
 const credentialName = 'crossBorderPaymentsApi';

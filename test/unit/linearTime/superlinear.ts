@@ -1,3 +1,5 @@
+import { Session, type Profiler } from 'node:inspector';
+
 /** What a text of a user or of the service may consist of, over and over. */
 export const classes: Record<string, string> = {
 	digits: '7',
@@ -28,38 +30,80 @@ export const classes: Record<string, string> = {
 /** A text of about so many characters. */
 export const textOf = (unit: string, size: number) => unit.repeat(Math.ceil(size / unit.length));
 
-/** Below it, a time is mostly garbage collection and compiling. */
-const floorMs = 250;
+const session = new Session();
+session.connect();
+session.post('Profiler.enable');
+// Before the modules under test are loaded, because V8 counts the blocks of what is compiled from here on.
+session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
-/** Ten times the text takes ten times as long, or a hundred times if it is quadratic. */
-const limit = 30;
+/** Characters that methods of texts have gone through. Steps inside a regular expression are left to lint. */
+let characters = 0;
 
-/** Of this process, because others may be busy. */
-async function cpuMs(work: () => unknown): Promise<number> {
-	const before = process.cpuUsage();
-	try {
-		await work();
-	} catch {
-		// Rejected, which is fine.
+const seeing = [
+	'endsWith',
+	'includes',
+	'indexOf',
+	'lastIndexOf',
+	'normalize',
+	'replace',
+	'replaceAll',
+];
+const copying = ['concat', 'match', 'matchAll', 'repeat', 'slice', 'split', 'substring', 'trim'];
+const texts = String.prototype as unknown as Record<string, (...all: unknown[]) => unknown>;
+const originals = new Map<string, (...all: unknown[]) => unknown>();
+
+/** Counts while the tests of the file run. */
+export function countCharacters(): void {
+	for (const name of [...seeing, ...copying]) {
+		const original = texts[name]!;
+		originals.set(name, original);
+		texts[name] = function (this: string, ...all: unknown[]) {
+			const result = original.apply(this, all);
+			characters +=
+				copying.includes(name) && typeof result === 'string' ? result.length : this.length;
+			return result;
+		};
 	}
-	const { user, system } = process.cpuUsage(before);
-	return (user + system) / 1000;
 }
 
-const least = async (work: () => unknown) =>
-	Math.min(await cpuMs(work), await cpuMs(work), await cpuMs(work));
+export function stopCounting(): void {
+	for (const [name, original] of originals) texts[name] = original;
+	session.post('Profiler.stopPreciseCoverage');
+	session.disconnect();
+}
 
-/**
- * Says by how much more than the text the time grows, if it does. Texts of 10 and 100 kB are compared; shorter
- * ones come first, because the long ones could take minutes.
- */
-export async function superlinear(work: (size: number) => unknown): Promise<string | undefined> {
-	for (const size of [1_000, 10_000, 100_000]) {
-		if ((await cpuMs(async () => await work(size))) < floorMs) continue;
-		const long = await least(async () => await work(size));
-		const short = await least(async () => await work(size / 10));
-		if (long >= floorMs && long > limit * Math.max(short, floorMs / limit))
-			return `${size} characters take ${Math.round(long)} ms, a tenth of them ${short.toFixed(1)} ms`;
-	}
-	return undefined;
+/** How often blocks of any code were run since the last time. */
+function takeBlocks(): number {
+	let blocks = 0;
+	session.post(
+		'Profiler.takePreciseCoverage',
+		(_, { result }: Profiler.TakePreciseCoverageReturnType) => {
+			for (const { functions } of result)
+				for (const { ranges } of functions) for (const { count } of ranges) blocks += count;
+		},
+	);
+	return blocks;
+}
+
+/** The steps that some work takes, the same on every machine. */
+async function stepsOf(work: () => Promise<void>): Promise<number> {
+	takeBlocks();
+	characters = 0;
+	await work();
+	return takeBlocks() + characters;
+}
+
+const [short, long] = [1_000, 10_000];
+/** Ten times the text takes at most ten times the steps, or a hundred times if it is quadratic. */
+const limit = 20;
+
+/** Says by how much more than the text the steps grow, if they do. */
+export async function superlinear(
+	work: (size: number) => Promise<void>,
+): Promise<string | undefined> {
+	const few = await stepsOf(() => work(short));
+	const many = await stepsOf(() => work(long));
+	return many > limit * few
+		? `${long} characters take ${many} steps, ${short} take ${few}`
+		: undefined;
 }
