@@ -3,6 +3,12 @@
 /** Format and control characters, and letters of Hangul and Braille that look like a space. */
 const invisible = /[\p{Cf}\p{Cc}\p{Variation_Selector}\u034F\u115F\u1160\u2800\u3164]/gu;
 
+/** Letters and digits alone, in lower case: the same for all spellings of a name. */
+export const spellingKey = (text: string) =>
+	normalizeText(text)
+		.replace(/[^\p{L}\p{N}]+/gu, '')
+		.toLowerCase();
+
 const separators = /[\s\p{Dash}\u02D7\u2043]/gu;
 
 /** Quotes and brackets around a copied text. */

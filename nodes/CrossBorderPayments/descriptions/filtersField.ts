@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { isLess } from '../api/decimal';
 import { excerpt, joinUnique } from '../api/unknownValues';
 import { verificationTypes } from '../api/schemas/knownValues';
-import { code, flag, oneOf, pointInTime, text, toDecimal } from '../api/schemas/values';
+import { filterCode, flag, oneOf, pointInTime, text, toDecimal } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
 import { columnName } from './columnName';
 import { byLabel, field, textProperty } from './field';
@@ -33,7 +33,7 @@ const emptyError = 'is empty. Fill it in, remove the filter, or add Ignore Empty
 /** An empty filter would match everything: it is an error, or ignored with Ignore Empty Filters. */
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
-const filled = <T extends z.ZodType>(schema: T) =>
+export const filled = <T extends z.ZodType>(schema: T) =>
 	z
 		.unknown()
 		.refine((value) => !isEmpty(value), { error: emptyError, abort: true })
@@ -49,21 +49,27 @@ const decimalText = z
 const timeFilter = filled(pointInTime);
 
 /** @param ignoresEmpty the default of Ignore Empty Filters */
-const filtersSchema = (statuses: readonly string[], ignoresEmpty = false) =>
+export const withIgnoreEmpty = <S extends z.ZodType>(schema: S, ignoresEmpty: boolean) =>
 	z.preprocess(
 		(filters: Record<string, unknown>) =>
 			(filters.ignoreEmpty ?? ignoresEmpty) === true
 				? Object.fromEntries(Object.entries(filters).filter(([, value]) => !isEmpty(value)))
 				: filters,
+		schema,
+	);
+
+const filtersSchema = (statuses: readonly string[], ignoresEmpty = false) =>
+	withIgnoreEmpty(
 		z
 			.object({
 				statuses: filled(statusList(statuses)),
+				otherThan: filled(statusList(statuses)),
 				reference: filled(text),
 				createdFrom: timeFilter,
 				createdUntil: timeFilter,
 				amountAtLeast: filled(decimalText),
 				amountAtMost: filled(decimalText),
-				currency: filled(code),
+				currency: filled(filterCode),
 				period: filled(oneOf(periods)),
 				verificationType: filled(oneOf(verificationTypes)),
 				ignoreEmpty: flag.optional(),
@@ -72,6 +78,7 @@ const filtersSchema = (statuses: readonly string[], ignoresEmpty = false) =>
 				({ amountAtLeast: least, amountAtMost: most }) => !least || !most || !isLess(most, least),
 				{ path: ['amountAtMost'], error: 'must not be less than Amount at Least' },
 			),
+		ignoresEmpty,
 	);
 
 export type FilterValues = z.infer<ReturnType<typeof filtersSchema>>;
@@ -114,7 +121,7 @@ function amountFilters(amountPaths: Readonly<Record<string, string>>): INodeProp
 	];
 }
 
-const ignoreEmpty: INodeProperties = {
+export const ignoreEmpty: INodeProperties = {
 	displayName: 'Ignore Empty Filters',
 	name: 'ignoreEmpty',
 	type: 'boolean',
@@ -129,6 +136,12 @@ const statusFilter = (statuses: readonly string[]): INodeProperties => ({
 	options: statusOptions(statuses),
 	default: [],
 	description: 'Only records with one of these',
+});
+
+const otherThanFilter = (statuses: readonly string[]): INodeProperties => ({
+	...statusFilter(statuses),
+	displayName: 'Statuses to Leave Out',
+	name: 'otherThan',
 });
 
 const verificationTypeFilter: INodeProperties = {
@@ -176,7 +189,7 @@ export const filtersField = ({
 			...(reference
 				? [textProperty('Reference', 'reference', 'INV-1', { description: reference })]
 				: []),
-			...(hasVerificationType ? [verificationTypeFilter] : []),
+			...(hasVerificationType ? [otherThanFilter(statuses ?? []), verificationTypeFilter] : []),
 			ignoreEmpty,
 		]),
 		// A model leaves filters empty that it does not use.

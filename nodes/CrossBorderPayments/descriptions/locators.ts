@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
-import { text, enteredEmail, enteredId } from '../api/schemas/values';
+import { normalizeId } from '../api/normalizeText';
+import { anyText, text, enteredEmail, enteredId } from '../api/schemas/values';
 import { field, requiredTextField } from './field';
 
 const exampleId = '3f2b8c1e-5d4a-…';
@@ -104,10 +105,21 @@ export const onrampField = locator(
 	{ description: 'Its ID or the client’s reference', forAgents: 'Onramp: its ID or reference' },
 );
 
-/** Any text, because the specification does not say that channel IDs are UUIDs. */
-export const channelField = locator('Deposit Channel', 'channelId', 'searchChannels', text, byId, {
-	description: 'How to receive the money: the id of an item of Deposit Channel > Get Many',
-});
+/** The specification does not say that channel IDs are UUIDs, but a mere word is none. */
+const channelId = text.transform(normalizeId).pipe(
+	anyText.regex(/^(?=.*[\d_.:-])[\w.:-]+$/, {
+		error: 'must be the ID of a channel: Deposit Channel > Get Many lists them',
+	}),
+);
+
+export const channelField = locator(
+	'Deposit Channel',
+	'channelId',
+	'searchChannels',
+	channelId,
+	byId,
+	{ description: 'How to receive the money: the id of an item of Deposit Channel > Get Many' },
+);
 
 const idField = <const Name extends string>(displayName: string, name: Name, hint: string) =>
 	requiredTextField(displayName, name, { example: exampleId, hint }, enteredId);

@@ -6,6 +6,7 @@ import { withSubaccountId } from '../reads/findSubaccount';
 import { inSlices } from '../transport/parallel';
 import type { ChooseRemembered, MenuEntry, Operation, OperationContext } from './operation';
 import { plainOutputOf, type Output, type OutputValues } from './output/createOutput';
+import { emptyInAll, unknownColumnError, unknownColumnText } from './output/selectedColumns';
 
 /** Of an operation's fields, its options, and Output. */
 type OperationValues<
@@ -90,6 +91,13 @@ export function defineOperation<
 				output.toItem(record, outputValues, context.tally),
 			);
 			output.tallyAll?.(items, context.tally);
+			const unknown = emptyInAll(output.unknownColumns?.(values) ?? [], items);
+			if (unknown.length > 0) {
+				const columns = output.allColumns ?? [];
+				// What is done, or was waited for, is worth more than the column.
+				if (!isWrite && !spec.canPark) throw unknownColumnError(unknown, columns);
+				context.warn(unknownColumnText(unknown, columns));
+			}
 			return items;
 		},
 		...(earlier && {

@@ -1,5 +1,6 @@
 import { endpoints } from '../api/endpoints';
 import { normalizeId } from '../api/normalizeText';
+import { AdvisedError } from '../transport/errors';
 import { findRecord } from './findRecord';
 import type { ReadContext } from './readList';
 
@@ -34,6 +35,18 @@ export async function resolveSubaccount(context: ReadContext, idOrEmail: string)
 		? await findSubaccount(context, idOrEmail)
 		: { id: idOrEmail };
 	return { id: normalizeId(id), email };
+}
+
+/** The same with its email address, which stays empty, with a hint, if the list lacks it. */
+export async function resolveWithEmail(context: ReadContext, idOrEmail: string) {
+	const found = await resolveSubaccount(context, idOrEmail);
+	if (found.email) return found;
+	const listed = await findSubaccount(context, found.id).catch((error: unknown) => {
+		if (!(error instanceof AdvisedError)) throw error;
+		context.warn(`subaccountEmail is empty: ${error.message}`);
+		return undefined;
+	});
+	return { ...found, email: listed?.email };
 }
 
 /** What a form has in the place of an ID if it means every subaccount. */

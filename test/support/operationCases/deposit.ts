@@ -174,9 +174,18 @@ export const depositCases: OperationCase[] = [
 			returnAll: true,
 			filters: { statuses: ['pending'], createdFrom: '2026-01-01T00:00:00.000Z' },
 		},
-		exchanges: [page(321, [deposit(uuid(322)), deposit(uuid(323), 'pending')])],
+		settings: { pageSize: 62 },
+		exchanges: [
+			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(321), 'ada@deposits.test')], {
+				limit: 62,
+			}),
+			page(321, [deposit(uuid(322)), deposit(uuid(323), 'pending')], { limit: 62 }),
+		],
 		items: [
-			{ ...simplified(uuid(323), 'pending'), subaccountEmail: null, subaccountId: uuid(321) },
+			{
+				...simplified(uuid(323), 'pending'),
+				...{ subaccountEmail: 'ada@deposits.test', subaccountId: uuid(321) },
+			},
 		],
 	},
 	{

@@ -1,4 +1,4 @@
-import { byId, get, getPage, post, uuid, type OperationCase } from './operationCase';
+import { byId, get, getPage, post, subaccount, uuid, type OperationCase } from './operationCase';
 
 const fees = {
 	onramp_fee: '1.2500',
@@ -100,16 +100,20 @@ export const onrampCases: OperationCase[] = [
 			returnAll: true,
 			filters: { statuses: ['pending', 'failed'] },
 		},
+		settings: { pageSize: 61 },
 		exchanges: [
-			page(531, [
-				onramp(uuid(532), 'completed'),
-				onramp(uuid(533), 'pending'),
-				onramp(uuid(534), 'failed'),
-			]),
+			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(531), 'ada@ramp.test')], {
+				limit: 61,
+			}),
+			page(
+				531,
+				[onramp(uuid(532), 'completed'), onramp(uuid(533), 'pending'), onramp(uuid(534), 'failed')],
+				{ limit: 61 },
+			),
 		],
 		items: [simplified(uuid(533), 'pending'), simplified(uuid(534), 'failed')].map((item) => ({
 			...item,
-			...{ subaccountEmail: null, subaccountId: uuid(531) },
+			...{ subaccountEmail: 'ada@ramp.test', subaccountId: uuid(531) },
 		})),
 	},
 	{

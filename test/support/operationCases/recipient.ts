@@ -43,7 +43,11 @@ export const recipientCases: OperationCase[] = [
 			subaccountId: byId(uuid(611)),
 			filters: { currency: 'USD', paymentRail: 'ach' },
 		},
+		settings: { pageSize: 63 },
 		exchanges: [
+			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(611), 'ben@customers.test')], {
+				limit: 63,
+			}),
 			get(`/v1/ramp/${uuid(611)}/banking/recipients`, [listItem], {
 				currency: 'USD',
 				payment_rail: 'ach',
@@ -58,7 +62,7 @@ export const recipientCases: OperationCase[] = [
 				last4: '6789',
 				accountId: uuid(613),
 				id: uuid(612),
-				...{ subaccountEmail: null, subaccountId: uuid(611) },
+				...{ subaccountEmail: 'ben@customers.test', subaccountId: uuid(611) },
 			},
 		],
 	},

@@ -178,6 +178,13 @@ describe('a menu of values', () => {
 	const { onrampStates } = SPEC_ENUMS;
 	const documents = ['business_formation', 'shareholder_registry'];
 	const unapproved = REFERENCE_ENUMS.verificationStates.filter((status) => status !== 'approved');
+	const unfinished = [
+		...SPEC_ENUMS.individualVerificationStates,
+		...SPEC_ENUMS.businessVerificationStates,
+		...unapproved.filter((status) => !/incomplete|not_started|awaiting_ubo/.test(status)),
+		// Without a record of a verification, it has the status of a country or of the subaccount.
+		...['pending', 'review', 'declined'],
+	];
 
 	/** Those that only choose. */
 	const closed: Record<string, readonly string[]> = {
@@ -187,13 +194,8 @@ describe('a menu of values', () => {
 		'onramp.getTotals filters.statuses': onrampStates,
 		'subaccount.getAll filters.statuses': both('subaccountStates'),
 		'verification.getFollowUps filters.verificationType': SPEC_ENUMS.verificationTypes,
-		'verification.getFollowUps filters.statuses': [
-			...SPEC_ENUMS.individualVerificationStates,
-			...SPEC_ENUMS.businessVerificationStates,
-			...unapproved.filter((status) => !/incomplete|not_started|awaiting_ubo/.test(status)),
-			// Without a record of a verification, it has the status of a country or of the subaccount.
-			...['pending', 'review', 'declined'],
-		],
+		'verification.getFollowUps filters.statuses': unfinished,
+		'verification.getFollowUps filters.otherThan': unfinished,
 	};
 
 	/** Those where another value can be entered. */

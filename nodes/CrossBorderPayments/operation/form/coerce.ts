@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { decimalOf } from '../../api/decimal';
 import { toText } from '../../api/unknownValues';
-import { normalizeText } from '../../api/normalizeText';
+import { spellingKey } from '../../api/normalizeText';
 import { toList } from '../../descriptions/textLists';
 import { coerceDateTime } from './coerceDateTime';
 import { emptyExpression } from './expressions';
@@ -46,21 +46,17 @@ export function coerceParameter(
 function coerceList(options: NonNullable<INodeProperties['options']>, value: unknown): unknown[] {
 	const values = new Map(
 		options.flatMap((option) =>
-			'value' in option ? [option.name, option.value].map((one) => [keyOf(one), option.value]) : [],
+			'value' in option
+				? [option.name, option.value].map((one) => [spellingKey(String(one)), option.value])
+				: [],
 		) as Array<[string, unknown]>,
 	);
 	return toList(value).map((entry) => {
 		if (entry === emptyExpression) return entry;
 		const text = toText(entry).trim();
-		return values.get(keyOf(text)) ?? text;
+		return values.get(spellingKey(text)) ?? text;
 	});
 }
-
-/** Letters and digits alone, without capitals. */
-const keyOf = (text: unknown) =>
-	normalizeText(String(text))
-		.replace(/[^\p{L}\p{N}]+/gu, '')
-		.toLowerCase();
 
 /**
  * A number beyond ±2^53, whose digits may be wrong, stays a number, which a text field rejects.

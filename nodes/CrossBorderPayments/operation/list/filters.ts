@@ -23,6 +23,8 @@ export interface FilterableBy {
 
 export interface RecordFilter {
 	matches: (record: object) => boolean;
+	/** The currencies of the records so far, if it filters by currency. */
+	currencies: ReadonlySet<string>;
 	/** Whether it also filters by something other than time. */
 	hasOtherConditions: boolean;
 	/** The time it filters by, as a text for people; undefined if there is no filter by time. */
@@ -57,8 +59,19 @@ export function recordFilter(
 		amountCondition(filters, filterBy, tally),
 	].filter((condition) => typeof condition === 'function');
 	if (conditions.length === 0) return undefined;
+	const currencies = new Set<string>();
+	const noteCurrencies = (record: object) => {
+		for (const path of Object.keys(filterBy.amountPaths ?? {})) {
+			const code = toText(valueAt(record, path)).toUpperCase();
+			if (code) currencies.add(code);
+		}
+	};
 	return {
-		matches: (record) => conditions.every((isMet) => isMet(record)),
+		currencies,
+		matches: (record) => {
+			if (filters.currency) noteCurrencies(record);
+			return conditions.every((isMet) => isMet(record));
+		},
 		hasOtherConditions: conditions.length > (span ? 1 : 0),
 		spanText: span && spanText(span, timezone, now),
 	};

@@ -7,6 +7,7 @@ import type { ListValues } from '../../descriptions/listFields';
 import type { Reach } from '../../reads/readList';
 import { holdsCurrency } from '../output/columns';
 import { countText, type Tally } from '../tallies';
+import { requireCurrency } from './currencyFilter';
 import type { FilterableBy, RecordFilter } from './filters';
 
 interface Shown {
@@ -72,7 +73,13 @@ export function tallyCounts(
 			? {}
 			: { matching, total: counted ?? (filterBy && isWhole ? matching : undefined) };
 	tallyShown(tally, filter, { plural, shown, limit, order, ...numbers });
-	if (listed === 0 || shown > 0) return;
+	if (shown > 0) return;
+	const isFilteredByService = !filterBy && Object.values(filters ?? {}).some(Boolean);
+	if (listed === 0 && !isFilteredByService) return;
+	if (filter && filters?.currency) {
+		const found = filter.currencies;
+		requireCurrency(filters.currency.toUpperCase(), { plural, found }, warn);
+	}
 	const noneMatch = (count: number) =>
 		`${count === 1 ? 'No' : `For ${count} items, no`} ${plural} match the filters`;
 	if (!filter?.spanText) tally(`no ${plural}`, noneMatch);

@@ -4,16 +4,21 @@ import type { Endpoint, RecordOf, RequestOf } from '../../api/endpoints';
 import { parseTime } from '../../api/unknownValues';
 import { allSubaccounts, type ListValues } from '../../descriptions/listFields';
 import { readAllSubaccounts, type Subaccount } from '../../reads/allSubaccounts';
-import { resolveSubaccount, type SubaccountRef } from '../../reads/findSubaccount';
+import {
+	resolveSubaccount,
+	resolveWithEmail,
+	type SubaccountRef,
+} from '../../reads/findSubaccount';
 import { readList, type Reach, type ReadContext } from '../../reads/readList';
 import { AdvisedError } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
 import { withoutUnknownAmount } from '../output/arithmeticRule';
-import type { Output } from '../output/createOutput';
+import type { Output, OutputValues } from '../output/createOutput';
 import { countText, type Tally } from '../tallies';
 import { recordFilter, type FilterableBy, type RecordFilter } from './filters';
 import { tallyCounts, type Counts } from './hints';
+import { showsEmail } from './subaccountColumns';
 
 /** A list of the service, and how the node filters and sorts it. */
 export interface ListSource<Values, E extends Endpoint> {
@@ -38,7 +43,7 @@ export interface ListSource<Values, E extends Endpoint> {
 	output?: Output<RecordOf<E>>;
 }
 
-type Values<Own> = Own & ListValues & { subaccountId: string };
+type Values<Own> = Own & ListValues & OutputValues & { subaccountId: string };
 
 /** A record with what its item has besides. */
 export interface Listed<R> {
@@ -122,8 +127,9 @@ export async function readRecords<Own, E extends Endpoint>(
 		entries = eachOnce(entries, counts);
 		tallyRepeated(context.tally, source.plural, counts.repeated);
 	} else {
+		const resolve = showsEmail(values) ? resolveWithEmail : resolveSubaccount;
 		entries = await readEntries(
-			hasSubaccountField ? await resolveSubaccount(context, values.subaccountId) : undefined,
+			hasSubaccountField ? await resolve(context, values.subaccountId) : undefined,
 		);
 	}
 	entries = firstOf(entries, limit);

@@ -19,6 +19,18 @@ export function withSubaccountColumns(schema: z.ZodObject): z.ZodObject {
 	return z.object(withColumns(shape, z.string().nullable().optional(), id));
 }
 
+const emailColumn = 'subaccountEmail';
+
+/** Whether an item shows the email address of its subaccount. */
+export const showsEmail = ({
+	output,
+	outputFields = [],
+	groupBy = ['subaccount'],
+}: OutputValues & { groupBy?: readonly string[] }) =>
+	groupBy.includes('subaccount') &&
+	output !== 'raw' &&
+	(output !== 'selected' || outputFields.includes(emailColumn));
+
 /** The item with the email address and the ID of its subaccount, or with what it needs of them. */
 export function addSubaccount(
 	item: IDataObject,
@@ -27,7 +39,10 @@ export function addSubaccount(
 	recordSchema: z.ZodObject,
 ): IDataObject {
 	const isOfAll = values.subaccountId === allSubaccounts.value;
-	if (!isSimplified(values)) return isOfAll ? withColumns(item, email, id) : item;
+	if (!isSimplified(values)) {
+		const selected = { ...item, ...(Object.hasOwn(item, emailColumn) && { [emailColumn]: email }) };
+		return isOfAll ? withColumns(item, email, id) : selected;
+	}
 	// Simplified items of one subaccount and of all have the same columns, as a sheet needs. Only
 	// among those of all does the ID stand in for an email address that is missing.
 	const needsId = hasRoomForId(recordSchema) || (isOfAll && !email);

@@ -18,6 +18,7 @@ import {
 import { datesOption, formatDate, type DateValues } from './dates';
 import { outputFormFields } from './outputFormFields';
 import { tallyBrokenRule, withoutUnknownAmount, type ArithmeticRule } from './arithmeticRule';
+import { columnNamesIn } from './selectedColumns';
 import type { Tally } from '../tallies';
 
 export interface OutputValues extends DateValues {
@@ -34,6 +35,8 @@ export interface Output<R> {
 	/** What the form asks about it, and what it asks under Options. */
 	formFields: readonly Field[];
 	formOptions?: readonly Field[];
+	/** Of the selected names, those that are neither columns nor fields of the schema. */
+	unknownColumns?: (values: OutputValues) => string[];
 	/** Names of all columns, the simplified ones first; unset if users cannot select any. */
 	allColumns?: readonly string[];
 	/** An item when no setting was changed: its columns, in order. */
@@ -93,6 +96,8 @@ export function createOutput<S extends z.ZodObject>(
 	/** Selected Fields also accepts the dotted path of any field. */
 	const columnOf = (name: string) =>
 		byName.get(name) ?? createColumn<R>(name, name, types.get(name));
+	const allColumns = [...new Set([...simplified, ...byName.keys()])];
+	const columnNameOf = columnNamesIn([...allColumns, ...types.keys()]);
 	const schemaOf = (name: string) => (columnOf(name).type ?? z.unknown()).nullable();
 	return {
 		formFields: outputFormFields,
@@ -100,7 +105,11 @@ export function createOutput<S extends z.ZodObject>(
 			...(columns.some(({ isAmount }) => isAmount) ? [amountsOption] : []),
 			...(columns.some(({ isDate }) => isDate) ? [datesOption] : []),
 		],
-		allColumns: [...new Set([...simplified, ...byName.keys()])],
+		allColumns,
+		unknownColumns: ({ output, outputFields = [] }) =>
+			output === 'selected'
+				? outputFields.map(columnNameOf).filter((name) => !byName.has(name) && !types.has(name))
+				: [],
 		rule,
 		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),
 		toItem: (record, values, tally) => {
@@ -108,7 +117,7 @@ export function createOutput<S extends z.ZodObject>(
 			tallyBrokenRule(rule, record, tally);
 			// IDataObject has an index signature, which types of records lack.
 			if (output === 'raw') return record as IDataObject;
-			const names = output === 'selected' ? outputFields : simplified;
+			const names = output === 'selected' ? outputFields.map(columnNameOf) : simplified;
 			// No number is better than a wrong one.
 			const known = withoutUnknownAmount(rule, record);
 			const item = rowOf(names, (name) => {

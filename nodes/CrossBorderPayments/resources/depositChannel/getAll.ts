@@ -9,6 +9,7 @@ import { limitField, returnAllField } from '../../descriptions/listFields';
 import { tallyShown } from '../../operation/list/hints';
 import { defineOperation } from '../../operation/defineOperation';
 import { createOutput } from '../../operation/output/createOutput';
+import { InputError } from '../../transport/errors';
 import { channelsOf, listedChannel, networkCodes, type ListedChannel } from '../../reads/channels';
 
 const currenciesField = field(
@@ -45,10 +46,13 @@ export const getAll = defineOperation({
 		const isSelected = ({ listedUnder }: ListedChannel) =>
 			currency.length === 0 || currency.includes(toText(listedUnder).toUpperCase());
 		const selected = channels.filter(isSelected);
-		if (channels.length > 0 && selected.length === 0) {
-			const listed = channels.map(({ listedUnder }) => toText(listedUnder));
-			const available = joinUnique(listed, 20);
-			warn(`No channel for ${currency.join(', ')}. The service has channels for ${available}`);
+		const listed = channels.map(({ listedUnder }) => toText(listedUnder).toUpperCase());
+		const missing = currency.filter((code) => !listed.includes(code));
+		if (channels.length > 0 && missing.length > 0) {
+			throw new InputError(
+				`No deposit channel for ${joinUnique(missing)}. There are channels for ${joinUnique(listed, 50)}`,
+				'Correct Currencies, or leave it empty for all',
+			);
 		}
 		const shown = selected.slice(0, limit);
 		const count = { shown: shown.length, limit, total: selected.length };

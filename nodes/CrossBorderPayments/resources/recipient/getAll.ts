@@ -1,17 +1,32 @@
 import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
-import { code, flag } from '../../api/schemas/values';
+import { filterCode, flag } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
-import { filtersProperty } from '../../descriptions/filtersField';
+import {
+	filled,
+	filtersProperty,
+	ignoreEmpty,
+	withIgnoreEmpty,
+} from '../../descriptions/filtersField';
 import { countText } from '../../operation/tallies';
 import { defineGetMany } from '../../operation/list/getMany';
 import { InvalidResponseError, isDeniedOrMissing } from '../../transport/errors';
 import { recipientListOutput } from './output';
 
+const filtersSchema = (ignoresEmpty: boolean) =>
+	withIgnoreEmpty(
+		z.object({
+			currency: filled(filterCode),
+			paymentRail: filled(filterCode),
+			ignoreEmpty: flag.optional(),
+		}),
+		ignoresEmpty,
+	);
+
 const recipientFiltersField = field(
-	z.object({ currency: code.optional(), paymentRail: code.optional() }),
+	filtersSchema(false),
 	filtersProperty([
 		choiceProperty('recipientCurrencies', {
 			displayName: 'Currency',
@@ -24,7 +39,10 @@ const recipientFiltersField = field(
 			defaultValue: 'ach',
 			description: 'To see it, turn on Options > Read Each Recipient',
 		}),
+		ignoreEmpty,
 	]),
+	// A model leaves filters empty that it does not use.
+	{ asTool: { schema: filtersSchema(true) } },
 );
 
 const detailsOption = field(flag.default(false), {

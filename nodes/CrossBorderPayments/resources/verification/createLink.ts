@@ -1,15 +1,18 @@
 import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
+import { excerpt } from '../../api/unknownValues';
 import { formLink } from '../../api/schemas/verification';
 import { subaccountField } from '../../descriptions/locators';
 import { validateRequest } from '../../operation/validateRequest';
 import { defineOperation } from '../../operation/defineOperation';
-import { writeText, type MenuEntry } from '../../operation/operation';
+import { writeText, type MenuEntry, type OperationContext } from '../../operation/operation';
 import { plainOutput } from '../../operation/output/createOutput';
 import type { Verification } from '../../reads/currentVerification';
+import type { Subaccount } from '../../reads/allSubaccounts';
 import { findSubaccount } from '../../reads/findSubaccount';
 import type { Client } from '../../transport/client';
+import { isClientsTurn, toFollowUp } from './followUp';
 import { AdvisedError, undefinedIfNotFound } from '../../transport/errors';
 
 const linkItem = formLink.extend({ email: z.string().nullable(), verificationType: z.string() });
@@ -44,6 +47,16 @@ export const linkForPerson = (count: number) =>
 		? 'The link is for an individual (KYC). For a business, use Create KYB Link'
 		: `${count} links are for individuals (KYC). For a business, use Create KYB Link`;
 
+/** For such a client, Get Follow-Ups creates no link. */
+function warnIfNotDue({ warn }: OperationContext, subaccount: Subaccount): void {
+	const { verificationStatus, nextStep } = toFollowUp(subaccount);
+	if (isClientsTurn({ verificationStatus })) return;
+	const client = excerpt(subaccount.email ?? subaccount.id, 100);
+	warn(
+		`The verification of ${client} is ${verificationStatus}, so the link may be of no use. Next step: ${nextStep}`,
+	);
+}
+
 /** Adds whom the link is for, because the response contains only the link. */
 const linkOperation = (verificationType: Verification['type'], menuEntry: MenuEntry) =>
 	defineOperation({
@@ -61,6 +74,7 @@ const linkOperation = (verificationType: Verification['type'], menuEntry: MenuEn
 				context.warn(`The link was created, but its email address was not found: ${reason}`);
 				return undefined;
 			});
+			if (subaccount) warnIfNotDue(context, subaccount);
 			return [{ ...response, email: subaccount?.email ?? null, verificationType }];
 		},
 	});

@@ -54,8 +54,10 @@ export function toFollowUp(subaccount: Subaccount, verification?: Verification):
 const clientsTurn = ['not_started', 'incomplete', 'rejected', 'awaiting_ubo'];
 
 /** A status may be several with commas, if countries differ. */
-export const isClientsTurn = ({ verificationStatus }: FollowUp) =>
-	verificationStatus.split(', ').some((status) => clientsTurn.includes(status));
+export const statusesIn = (verificationStatus: string) => verificationStatus.split(', ');
+
+export const isClientsTurn = ({ verificationStatus }: Pick<FollowUp, 'verificationStatus'>) =>
+	statusesIn(verificationStatus).some((status) => clientsTurn.includes(status));
 
 const clients = { individual: 'a person', business: 'a company' };
 
@@ -90,7 +92,8 @@ export function nextStepOf(
 		['review', 'Wait for the service'],
 		['under_review', 'Wait for the service'],
 	]);
-	const statuses = verificationStatus.split(', ');
-	const due = statuses.map((status) => steps.get(status) ?? 'You: ask the service');
+	const due = statusesIn(verificationStatus).map(
+		(status) => steps.get(status) ?? 'You: ask the service',
+	);
 	return [...new Set(due)].join('; ');
 }

@@ -24,7 +24,14 @@ import { readCurrentVerification } from '../../reads/currentVerification';
 import { countText } from '../../operation/tallies';
 import { ServiceError } from '../../transport/errors';
 import { linkForPerson, requestLink } from './createLink';
-import { followUp, isClientsTurn, nextStepOf, toFollowUp, type FollowUp } from './followUp';
+import {
+	followUp,
+	isClientsTurn,
+	nextStepOf,
+	statusesIn,
+	toFollowUp,
+	type FollowUp,
+} from './followUp';
 
 const { approved, created } = assumptions.verificationStatuses;
 
@@ -68,7 +75,7 @@ export const getFollowUps = defineOperation({
 	options: [queryStringOption],
 	output: plainOutput<FollowUpWithLink>(followUpWithLink),
 	execute: async (context, { limit = Infinity, filters, createLinks }) => {
-		const { statuses, verificationType, ...dates } = filters;
+		const { statuses, otherThan, verificationType, ...dates } = filters;
 		const { timezone, tally } = context;
 		const filterContext = { timezone, now: Date.now(), tally };
 		const filter = recordFilter(dates, { createdAt: 'createdAt' }, filterContext);
@@ -84,7 +91,8 @@ export const getFollowUps = defineOperation({
 			const { verificationStatus: status, verificationType: type } = row;
 			const isSelected =
 				status !== approved &&
-				(!statuses || statuses.includes(status)) &&
+				statusesIn(status).some((one) => statuses?.includes(one) ?? true) &&
+				statusesIn(status).some((one) => !otherThan?.includes(one)) &&
 				(!verificationType || (type ?? 'individual') === verificationType);
 			return isSelected ? [row] : [];
 		};

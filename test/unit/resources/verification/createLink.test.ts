@@ -24,3 +24,26 @@ test.each([
 		expect(context.tallies.hints()).toEqual(hints);
 	},
 );
+
+test.each([
+	['declined', 'You: ask the service'],
+	['approved', 'Nothing'],
+	['review', 'Wait for the service'],
+	['created', undefined],
+	['incomplete', undefined],
+])('a link for a client who is %s has the next step as a hint: %s', async (status, nextStep) => {
+	const client = { id: idOf(1), email: 'ada@example.test', status };
+	const responses = [
+		{ formUrl: 'https://forms.test/1' },
+		{ data: [client], page: 1, totalPages: 1 },
+	];
+	const context = await fakeOperationContext(() => ({ body: responses.shift() }));
+	await createKybLink.execute(context, { subaccountId: idOf(1) });
+	expect(context.warnings).toEqual(
+		nextStep
+			? [
+					`The verification of ada@example.test is ${status}, so the link may be of no use. Next step: ${nextStep}`,
+				]
+			: [],
+	);
+});

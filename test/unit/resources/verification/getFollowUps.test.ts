@@ -88,6 +88,7 @@ test.each([
 	[{ filters: { verificationType: 'individual' } }, [0, 1, 3, 4]],
 	[{ filters: { verificationType: 'business' } }, [2]],
 	[{ filters: { statuses: ['rejected', 'awaiting_ubo'] } }, [2, 3]],
+	[{ filters: { otherThan: ['rejected', 'awaiting_ubo'] } }, [0, 1, 4]],
 	[{ filters: { statuses: ['not_started'], verificationType: 'individual' } }, [0, 4]],
 	[
 		{ filters: { createdFrom: '2026-01-01T00:00:01Z', createdUntil: '2026-01-01T00:00:02Z' } },
