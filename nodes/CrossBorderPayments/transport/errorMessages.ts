@@ -17,6 +17,7 @@ export function toApiError(
 	environment: string,
 ): ApiError {
 	const { endpoint, entered, badRequestAdvice } = call;
+	const message = excerpt(withoutEntered(apiMessageOf(body), entered));
 	if (
 		statusCode === 407 ||
 		(statusCode === 403 && typeof body === 'string' && body.trim() !== '')
@@ -24,12 +25,11 @@ export function toApiError(
 		return new ProxyError(
 			endpoint,
 			statusCode,
-			`a proxy or firewall between n8n and the service responded with status ${statusCode}`,
+			`a proxy or firewall between n8n and the service responded with status ${statusCode}${message && `: ${message}`}`,
 			`Ask your network administrator to let n8n reach the URL in the credential${statusCode === 407 ? ', and set the user name and password that the proxy requires: see HTTPS_PROXY' : ''}`,
 		);
 	}
 	const retryAfterMs = parseRetryAfter(headers[assumptions.retryAfterHeader]);
-	const message = excerpt(withoutEntered(apiMessageOf(body), entered));
 	const advice = [adviceFor(endpoint, statusCode, environment, retryAfterMs)];
 	if (statusCode === 400 && endpoint.query) advice.push(queryAdvice);
 	if ([400, 422].includes(statusCode) && badRequestAdvice) advice.push(badRequestAdvice);

@@ -412,16 +412,17 @@ test('a service that asks to wait for long is not asked again, and the error say
 });
 
 test.each([
-	[403, '<html><h1>Access denied</h1></html>'],
-	[403, 'Blocked by policy 17'],
-	[407, ''],
-	[407, { message: 'Proxy Authentication Required' }],
+	[403, '<html><h1>Access denied</h1></html>', ''],
+	[403, 'Blocked by policy 17', ': Blocked by policy 17'],
+	[407, '', ''],
+	[407, { message: 'Proxy Authentication Required' }, ': Proxy Authentication Required'],
 ])(
 	'%i with %j is no response of the service, and no matter of its permissions',
-	async (status, body) => {
+	async (status, body, said) => {
 		const { client, sent } = scripted(clock, [httpResponse(status, body)]);
 		const failure = await failureOf(readRate(client));
-		expect(failure.message).toMatch(/: a proxy or firewall .* status 40[37]$/);
+		expect(failure.message).toMatch(/: a proxy or firewall .* status 40[37]/);
+		expect(failure.message.endsWith(`${status}${said}`)).toBe(true);
 		expect(failure.advice).not.toMatch(/KYC|permission/);
 		expect(isDeniedOrMissing(failure)).toBe(false);
 		expect(sent).toHaveLength(1);
