@@ -164,7 +164,7 @@ const groupByField = (own: readonly Grouping[]) =>
 		type: 'multiOptions',
 		options: asOptions(own),
 		// Otherwise failed deposits would be added to those that arrived.
-		default: isByStatus(own) ? ['status'] : [],
+		default: [...own.filter((group) => group === 'status')],
 		description:
 			'Each currency gets its own row. Adds columns of these names; Subaccount adds subaccountId and subaccountEmail.',
 	});
