@@ -13,6 +13,7 @@ import { journalOfLastMonth } from './examples/journalOfLastMonth';
 import { kycFollowUps } from './examples/kycFollowUps';
 import { startSettingUp } from './examples/setUp';
 import { takePictures } from './examples/takePictures';
+import { lowBalance } from './examples/lowBalance';
 import { onrampQuoteComparison } from './examples/onrampQuoteComparison';
 import { pixQrCode } from './examples/pixQrCode';
 import { rateAlert } from './examples/rateAlert';
@@ -49,6 +50,7 @@ const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
 	feesOfLastMonth,
 	journalOfLastMonth,
 	rateAlert,
+	lowBalance,
 	pixQrCode,
 	// It creates a deposit.
 	agentWithApproval,

@@ -79,6 +79,7 @@ const steps: Record<string, Step[]> = {
 		{ ...byHand, node: 'Remember the reminder', fromList: { dataTableId: 'KYC reminders' } },
 		createdByHand,
 	],
+	'low-balance': [{ node: 'Get balances', credential: ours }],
 	'onramp-quote-comparison': [{ node: 'Get an approved subaccount', credential: ours }],
 	'pay-out-and-report': [{ node: 'Wait until final', credential: ours }],
 	'pix-qr-code': [{ node: 'Create the deposit', credential: ours }],
