@@ -35,7 +35,7 @@ export const oncePerField = field(
 
 export const queryStringOption = field(queryString.optional(), {
 	...textProperty('Query String', 'queryString', 'status=paid'),
-	description: 'Added to the address of each read, such as status=paid',
+	description: 'Added to each read, such as status=paid',
 });
 
 /** Values that change how requests are sent, whatever the operation. */

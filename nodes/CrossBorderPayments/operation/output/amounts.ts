@@ -30,7 +30,7 @@ export const amountsOption = field<'amounts', AmountFormat>(amountsSchema, {
 		{ name: 'Text', value: 'text' },
 	],
 	default: 'text',
-	description: 'Text keeps all digits; sheets, Sort and Summarize need numbers',
+	description: 'Sheets, Sort and Summarize need numbers',
 });
 
 /** Two decimals of a rate, such as 0.18 for 0.1845, would be another price. */

@@ -12,15 +12,11 @@ export interface DateValues {
 
 export const datesOption = menuField('Dates', 'dates', {
 	options: [
-		{
-			name: 'For Sheets',
-			value: 'sheets',
-			description: 'Such as 2026-10-02 00:30:00, in the workflow’s time zone',
-		},
-		{ name: 'ISO 8601, UTC', value: 'iso', description: 'Such as 2026-10-01T22:30:00.000Z' },
+		{ name: 'For Sheets', value: 'sheets' },
+		{ name: 'ISO 8601, UTC', value: 'iso' },
 	],
 	default: 'iso',
-	description: 'How to write times. Sheets read one kind as dates, the other as text.',
+	description: 'For Sheets uses the workflow’s time zone',
 });
 
 /** A time as the user wants it; anything else stays as it is. */

@@ -17,7 +17,7 @@ export const outputFormFields = [
 			{ name: 'Selected Fields', value: 'selected' },
 		],
 		default: 'simplified',
-		description: 'Simplified is one flat row; Raw is the whole record',
+		description: 'Raw is the whole record',
 	}),
 	field(selectedFields, {
 		// Label and description are those that n8n's lint wants for a list that a method loads.
@@ -33,7 +33,7 @@ export const outputFormFields = [
 		default: [],
 		description:
 			'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-		hint: 'Columns such as id, or paths in the raw record, such as kyc.profiles',
+		hint: 'Columns, or paths such as kyc.profiles',
 	}),
 ] as const;
 
