@@ -50,6 +50,7 @@ export const restartsWithDueWaits: EndToEndTest = {
 			}
 		}
 		await checkEnds(check, before);
+		if (restarts === 1) await checkEnds(check, await stopSoonAfterStart(world));
 		await world.stop();
 	},
 };
@@ -66,6 +67,20 @@ async function restartWithLateMark(world: World, check: Check): Promise<Titled> 
 	check('a mark is forced to come late', unmet({ 'n8n marks what it has woken': isMarked }));
 	await parked.areChecked();
 	return { ...parked, title: 'marked as crashed 10 s after it was woken' };
+}
+
+/** n8n is stopped again while it holds what it has woken, and has 30 seconds for it. */
+async function stopSoonAfterStart(world: World): Promise<Titled> {
+	const parked = await parkExecutions(world, count);
+	await parked.areAtRest(quietMs);
+	await world.stop();
+	await parked.areDue();
+	await world.start({ ...patience, ...debug });
+	await parked.areWoken();
+	await world.stop();
+	await world.start({ ...patience, ...debug });
+	await parked.areChecked();
+	return { ...parked, title: 'stopped again soon after a start' };
 }
 
 async function restartWhileAway(

@@ -2,17 +2,11 @@ import { sleep } from 'n8n-workflow';
 
 import { second } from '../../api/durations';
 
-/** On a machine that is not busy, the start of n8n is over by then. */
-const usualMs = 30 * second;
-
-/** On such a machine, n8n has woken the first execution by then. */
-const usualFirstMs = 10 * second;
-
 /**
- * The most on a busy machine: within a minute, n8n looks for due executions again, and could wake
- * one twice.
+ * How long after the first execution was woken the start of n8n is over, unless the machine is very
+ * busy. n8n has 30 seconds to stop: if it is stopped meanwhile, what is held is parked in time.
  */
-const maxHoldMs = 45 * second;
+const startMs = 25 * second;
 
 /** A process that wakes nothing for so long has started before. */
 const maxStartMs = 120 * second;
@@ -28,8 +22,7 @@ let firstAgeMs: number | undefined;
  * On its start, n8n first wakes the executions that are due, and marks those as crashed that it
  * finds without an end seconds later. It reads an execution, and then writes what it has read: a
  * run that parks meanwhile is overwritten, and never woken again. One that parks afterwards
- * overwrites the mark. No public function tells a node how far n8n is, so the age of the process
- * and the pace of its start have to do. A start of more than a minute may take longer.
+ * overwrites the mark. No public function tells a node how far n8n is.
  */
 export async function untilN8nIsUp(): Promise<void> {
 	const ageMs = performance.now();
@@ -43,8 +36,5 @@ export async function untilN8nIsUp(): Promise<void> {
  * @param ageMs of the process
  * @param firstMs its age when it first woke an execution that another process has parked
  */
-export function holdMs(ageMs: number, firstMs: number): number {
-	if (firstMs > maxStartMs) return 0;
-	const upAtMs = firstMs > usualFirstMs ? firstMs + maxHoldMs : usualMs;
-	return Math.max(0, upAtMs - ageMs);
-}
+export const holdMs = (ageMs: number, firstMs: number): number =>
+	firstMs > maxStartMs ? 0 : Math.max(0, firstMs + startMs - ageMs);
