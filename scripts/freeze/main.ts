@@ -6,4 +6,4 @@ import { writeVersion } from './savedVersion';
 
 const packageFile = resolve(__dirname, '..', '..', 'package.json');
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
-console.log(`written: ${writeVersion(version)}`);
+void writeVersion(version).then((file) => console.log(`written: ${file}`));

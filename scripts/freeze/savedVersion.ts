@@ -7,6 +7,7 @@ import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { fields } from '../../nodes/CrossBorderPayments/trigger/form';
 import { operationCases } from '../../test/support/operationCases';
 import type { OperationCase } from '../../test/support/operationCases/operationCase';
+import { savedTrigger } from '../../test/unit/trigger/engine/savedTrigger';
 
 /** Holds a file for each published version. */
 export const savedFolder = resolve(__dirname, '..', '..', 'test', 'saved');
@@ -17,9 +18,11 @@ export interface SavedVersion {
 	parameters: Record<string, { type: string; default: unknown; choices: Record<string, true> }>;
 	/** Workflows with one node each, and what they did. */
 	workflows: OperationCase[];
+	/** What a trigger at work has saved. */
+	trigger: unknown;
 }
 
-export function currentVersion(): SavedVersion {
+export async function currentVersion(): Promise<SavedVersion> {
 	const menus = propertiesOf(resources).filter(({ name }) => /^(resource|operation)$/.test(name));
 	const trigger = fields.map(({ property }) => property);
 	const parameters = [
@@ -29,7 +32,11 @@ export function currentVersion(): SavedVersion {
 		),
 		...parametersOf(trigger, 'trigger: '),
 	];
-	return { parameters: Object.fromEntries(parameters), workflows: operationCases };
+	return {
+		parameters: Object.fromEntries(parameters),
+		workflows: operationCases,
+		trigger: await savedTrigger(),
+	};
 }
 
 type Entry = [name: string, saved: SavedVersion['parameters'][string]];
@@ -59,10 +66,10 @@ function parametersOf(properties: readonly INodeProperties[], within: string): E
 		});
 }
 
-export function writeVersion(version: string): string {
+export async function writeVersion(version: string): Promise<string> {
 	const file = join(savedFolder, `${version}.json`);
 	mkdirSync(savedFolder, { recursive: true });
 	// What users have is never changed.
-	writeFileSync(file, JSON.stringify(currentVersion()), { flag: 'wx' });
+	writeFileSync(file, JSON.stringify(await currentVersion()), { flag: 'wx' });
 	return file;
 }

@@ -7,19 +7,24 @@ import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 import { menusOf, withoutTimes } from '../support/operationCases/operationCase';
 import { inAnyOrder, service, useReplayService } from '../support/fakeServer';
+import { goOnWith } from '../unit/trigger/engine/savedTrigger';
 
 useReplayService();
-
-const current = currentVersion();
 
 const published = existsSync(savedFolder) ? readdirSync(savedFolder) : [];
 const versions = [
 	...published.map((name) => [name, readFileSync(join(savedFolder, name), 'utf8')] as const),
-	['as it is now', JSON.stringify(current)] as const,
+	['as it is now', undefined] as const,
 ];
 
 describe.each(versions)('workflows saved with version %s', (_, json) => {
-	const version = JSON.parse(json) as SavedVersion;
+	let current: SavedVersion;
+	let version: SavedVersion;
+
+	beforeAll(async () => {
+		current = await currentVersion();
+		version = JSON.parse(json ?? JSON.stringify(current)) as SavedVersion;
+	});
 
 	test('find their parameters, choices and defaults', () => {
 		expect(Object.keys(version.parameters).length).toBeGreaterThan(100);
@@ -38,5 +43,12 @@ describe.each(versions)('workflows saved with version %s', (_, json) => {
 			expect(inAnyOrder(service.received)).toEqual(inAnyOrder(requests));
 			expect(withoutTimes(items.map(({ json }) => json))).toMatchObject(one.items);
 		}
+	});
+
+	test('go on with what their trigger had saved', async () => {
+		const { quiet, changed, notes } = await goOnWith(version.trigger);
+		expect([quiet, notes]).toEqual([[], []]);
+		expect(changed).toContain('deposit-1 pending completed');
+		expect(changed).toEqual((await goOnWith(current.trigger)).changed);
 	});
 });

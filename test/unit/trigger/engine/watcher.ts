@@ -33,6 +33,9 @@ export const ids = (things: ReadonlyArray<{ id: string }>) => things.map(({ id }
 export class Watcher {
 	state: unknown;
 
+	/** Of the version that polls. */
+	runPoll = runPoll;
+
 	/** Lines for the log of the last poll. */
 	notes: string[] = [];
 
@@ -59,7 +62,7 @@ export class Watcher {
 		// A poll uses up what it is given, and one that fails leaves what is saved.
 		const given = structuredClone(this.state);
 		const config = { ...this.config, named: { offramp: this.config.offramps } };
-		const { events, state, notes } = await runPoll(given, config, service, localNow);
+		const { events, state, notes } = await this.runPoll(given, config, service, localNow);
 		this.state = state;
 		this.notes = notes;
 		this.events.push(...events);
