@@ -30,6 +30,7 @@ import { secrets } from './secrets';
 import { attempt, type Check, type EndToEndTest } from './test';
 import { openWorld } from './world';
 import { writeLists } from './writeLists';
+import { upgrade } from './upgrade';
 import { writeOnce } from './writeOnce';
 
 /** The longest first. */
@@ -44,6 +45,7 @@ const tests: EndToEndTest[] = [
 	restartsWithDueWaits,
 	queueRestarts,
 	crashRecovery,
+	upgrade,
 	writeOnce,
 	writeLists,
 	secrets,
