@@ -27,8 +27,8 @@ export class Clock {
 	}
 
 	/**
-	 * Whether n8n's clock is a day or more behind a time of the past. A time that is ahead of the
-	 * service's clock, too, was noted while both clocks were ahead, or while nothing told the time.
+	 * Whether n8n's clock is a day or more behind a time of the past. If the service's clock is also
+	 * behind it, both clocks were ahead when it was noted, or nothing told the time.
 	 */
 	isBehind(time: number): boolean {
 		return this.local <= time - day && this.service > time - day;

@@ -66,7 +66,7 @@ export class ListTask implements Task {
 		}
 	}
 
-	/** A walk to the end that is under way goes on; otherwise all pages come again. */
+	/** A walk to the end that is under way continues; otherwise all pages come again. */
 	private beginFullScan(): void {
 		const { list, run } = this;
 		const leftOver = list.unread.filter(({ hasFailed }) => !hasFailed);
@@ -109,7 +109,7 @@ export class ListTask implements Task {
 	/**
 	 * Reads a span, page after page, until it meets a record that is known and was created by `goal`,
 	 * or the end of the list. A page that fails is left out and becomes a span at the end of the
-	 * queue. If the next one fails, too, the walk ends, and its rest comes later.
+	 * queue. If the next one also fails, the walk ends, and its rest comes later.
 	 * @param goal instead of `span.downTo`, anew after each page
 	 * @param isRetry its first page has failed before: what is behind it was read
 	 */
@@ -195,8 +195,8 @@ export class ListTask implements Task {
 				if (missedAt < begunAt && run.clock.now - missedAt > removedMs) list.open.delete(id);
 			}
 		}
-		// Without an order, a page that failed may have records of any age.
-		if (this.isUnordered && list.unread.length > 0) return;
+		// A page that failed may have records of any age, if the list has no order.
+		if (list.unread.length > 0) return;
 		forget(list, begunAt - run.config.overlapHours * hour);
 	}
 

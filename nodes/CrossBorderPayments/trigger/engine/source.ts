@@ -14,7 +14,7 @@ export interface Source<R extends string = WatchedResource> {
 	what: string;
 }
 
-/** A part of the list of subaccounts, too, can fail. */
+/** A part of the list of subaccounts can also fail. */
 export type AnySource = Source<WatchedResource | 'directory'>;
 
 export function listSource(resource: WatchedResource, subaccountId = ''): Source {

@@ -55,8 +55,8 @@ function savedUnderThisName(n8n: IPollFunctions): Saved & { lost?: Restart } {
  * n8n saves what a poll leaves only if the poll has events, and the durable pollers nothing of the
  * poll with which a workflow is published. So n8n may hand over an older state than this process
  * has. The one of this process is the newer one if both are from after the same events: otherwise
- * n8n has not saved the last events, or another process has found some. A process that polled in
- * the meantime without events may have saved later, too.
+ * n8n has not saved the last events, or another process has found some. Another process may also
+ * have polled without events in the meantime, and saved later.
  */
 function newestState(n8n: IPollFunctions): { state?: unknown; lost?: Restart } {
 	const saved = savedUnderThisName(n8n);

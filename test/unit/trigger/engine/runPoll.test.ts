@@ -861,3 +861,129 @@ describe('a payment', () => {
 		);
 	});
 });
+
+describe('what costs requests', () => {
+	const deposits = () => service.asked.filter((one) => one.startsWith('deposit')).length;
+
+	test.each([1, 2])(
+		'page %i fails for hours: each poll reads what is new, and no more',
+		async (page) => {
+			service = new FakeService(10);
+			service.join('a', true, service.now - 900 * hour);
+			service.addDeposits(40);
+			const watcher = await watching(service);
+			service.faults = [{ kind: 'failed', of: 'deposit', page, times: Infinity }];
+			const made = [];
+			let most = 0;
+			for (let poll = 0; poll < 120; poll++) {
+				made.push(...service.addDeposits(3));
+				await watcher.poll();
+				most = Math.max(most, deposits());
+			}
+			// A full scan may be among them.
+			expect(most).toBeLessThan(50);
+			await watcher.poll();
+			expect(deposits()).toBeLessThanOrEqual(3);
+			service.faults = [];
+			await watcher.poll();
+			expect(deposits()).toBeLessThanOrEqual(4);
+			for (let poll = 0; poll < 30; poll++) await watcher.poll(15 * minute);
+			expect(ids(watcher.events)).toEqual(ids(made));
+		},
+	);
+
+	test('Max Requests 2: an offramp, which takes both, does not lose each race with a list', async () => {
+		const offramps = [{ subaccountId: 'a', id: 'one' }];
+		const events: Config['events'] = ['depositStatusChanged', 'offrampStatusChanged'];
+		const offramp = service.add('offramp', 'a', { id: 'one' });
+		const watcher = await watching(service, { events, offramps, maxRequests: 2 });
+		for (let poll = 0; poll < 6; poll++) await watcher.poll();
+		offramp.status = 'paid';
+		for (let poll = 0; poll < 6; poll++) {
+			service.addDeposits(1);
+			await watcher.poll();
+		}
+		expect(ids(watcher.events)).toContain('one');
+	});
+
+	test('a poll that ends a round goes on with the next one: each uses what Max Requests allows', async () => {
+		for (let count = 0; count < 12; count++) service.join(`sub-${count}`);
+		const watcher = await watching(service, { maxRequests: 12 });
+		const costs = [];
+		for (let poll = 0; poll < 6; poll++) {
+			await watcher.poll();
+			costs.push(deposits());
+		}
+		expect(Math.min(...costs)).toBe(12);
+	});
+});
+
+describe('the state', () => {
+	test('of another version: what it has added is kept, and everything continues', async () => {
+		const events: Config['events'] = ['depositStatusChanged', 'subaccountStatusChanged'];
+		const watcher = await watching(service, { events });
+		service.addDeposits(1, 'a', 'pending');
+		await watcher.poll();
+		const added = { payout: { 'x payout': 1 } };
+		const state = watcher.state as Record<string, Record<string, object>>;
+		Object.assign(state, { added });
+		Object.assign(state.lists ?? {}, { payout: { open: [], added } });
+		Object.assign(state.records ?? {}, { payout: [[{ status: 'x', added }, 'abcdefgh']] });
+		Object.assign(state.watchedFrom ?? {}, { payout: 1 });
+		for (const list of Object.values(state.lists ?? {})) Object.assign(list, { added });
+		const [made] = service.addDeposits(1);
+		expect(await watcher.news()).toEqual([`${made?.id} null completed`]);
+		expect(watcher.notes).toEqual([]);
+		expect(watcher.state).toMatchObject({
+			added,
+			lists: { payout: { added } },
+			records: { payout: [[{ status: 'x', added }, 'abcdefgh']] },
+			watchedFrom: { payout: 1 },
+		});
+		expect(JSON.stringify(watcher.state).split('"added"').length).toBeGreaterThan(4);
+	});
+
+	test('forgets subaccounts that are not listed any more, and keeps the others', async () => {
+		const events: Config['events'] = ['depositStatusChanged', 'subaccountStatusChanged'];
+		const gone = service.join('gone');
+		service.addDeposits(1, 'gone', 'pending');
+		service.addDeposits(1, 'a', 'pending');
+		const watcher = await watching(service, { events });
+		const listsOf = () => Object.keys((watcher.state as { lists: object }).lists).length;
+		await watcher.poll(6 * hour);
+		expect(listsOf()).toBe(2);
+		service.remove(gone);
+		for (let poll = 0; poll < 70; poll++) await watcher.poll(24 * hour);
+		expect(listsOf()).toBe(1);
+		expect(watcher.events).toEqual([]);
+	});
+
+	test('keeps what is listed over a pause of months', async () => {
+		const [open] = service.addDeposits(1, 'a', 'pending');
+		const watcher = await watching(service);
+		await watcher.poll();
+		await watcher.poll(200 * 24 * hour);
+		if (open) open.status = 'completed';
+		expect(await watcher.news(6 * hour)).toEqual([`${open?.id} pending completed`]);
+	});
+
+	test('that starts over is reported, if Reading Stopped is watched', async () => {
+		const events: Config['events'] = ['depositStatusChanged', 'readingStopped'];
+		const watcher = await watching(service, { events });
+		Object.assign(watcher.config, { owner: { node: 'other', service: 'sandbox' } });
+		expect(await watcher.poll()).toMatchObject([
+			{
+				event: 'readingStopped',
+				status: 'restarted',
+				record: {
+					what: 'What is watched',
+					advice: expect.stringContaining('already seen'),
+				},
+			},
+		]);
+		for (const part of ['account', 'tick', 'next', 'directoryPages', 'failures']) {
+			Object.assign(watcher.state as object, { [part]: 'odd' });
+			expect([part, await watcher.poll(), watcher.notes]).toEqual([part, [], []]);
+		}
+	});
+});
