@@ -5,7 +5,7 @@ const nodes = 'nodes/CrossBorderPayments';
 
 test('what an event is added to has the name that CONTRIBUTING says', () => {
 	const rows = [...page.matchAll(/^\| `([\w/]+\.ts)` \| (.+) \|$/gm)];
-	expect(rows.length).toBeGreaterThan(4);
+	expect(rows.length).toBeGreaterThan(1);
 	for (const [, file = '', text = ''] of rows) {
 		const code = readFileSync(`${nodes}/trigger/${file}`, 'utf8');
 		const names = [...text.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);

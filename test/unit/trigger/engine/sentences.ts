@@ -12,7 +12,8 @@ export const sentences = {
 	frozen: 'keeps the value it had in its first poll, whatever the date or time zone becomes',
 	replay: 'The trigger emits everything created since then again',
 	final: 'A final status ends a payment',
-	missing: 'What is missing from a single response keeps its status.',
+	missing:
+		'What is missing from a response keeps its status; an open payment is forgotten after 30 days.',
 	previousStatus: 'the next `previousStatus` is right',
 	filter: '**Statuses** limits which changes start the workflow',
 	previousStatuses: '**Options > Previous Statuses** limits what they change from',
@@ -33,7 +34,7 @@ export const sentences = {
 	onePage:
 		'1 request per list of a subaccount with capabilities, and 1 more per further page with new records',
 	failedPoll: 'Nothing can be read, or the key is rejected (401) | The poll fails',
-	owner: 'The log says when something begins with a baseline again.',
+	owner: 'The log says when something begins with a baseline again, and so does Reading Stopped.',
 	idle: 'durable pollers save whenever it changes',
 	small: 'It grows with what is open and recent, not with the history',
 } as const;
