@@ -19,9 +19,6 @@ const statusList = (statuses: readonly string[]) =>
 		);
 	});
 
-/** Does not name the zone, which the editor cannot show. */
-export const zoneHint = 'the workflow’s time zone (Workflow Settings)';
-
 /** Periods in the workflow's time zone. Weeks begin on Monday. */
 const periods = [
 	...(['last30Days', 'last7Days', 'lastMonth', 'lastWeek'] as const),

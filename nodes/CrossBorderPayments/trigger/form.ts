@@ -4,7 +4,6 @@ import { z } from 'zod/v4';
 import { assumptions } from '../api/assumptions';
 import { dateTime, enteredId, wholeNumber } from '../api/schemas/values';
 import { asOptional, field } from '../descriptions/field';
-import { zoneHint } from '../descriptions/filtersField';
 import { offrampField, subaccountByIdField } from '../descriptions/locators';
 import { optionsField, queryStringOption } from '../descriptions/options';
 import { splitWords } from '../descriptions/textLists';
@@ -121,7 +120,7 @@ const startFromOption = field(
 		name: 'startFrom',
 		type: 'dateTime',
 		default: '',
-		hint: `In ${zoneHint}; changing it, adding events or copying the node replays everything since then`,
+		hint: 'In the workflow’s time zone. Changing it, adding events or copying the node replays all since then',
 		description:
 			'Also start the workflow for existing records created after this time; for all of them, enter an early date',
 	},

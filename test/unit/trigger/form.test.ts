@@ -57,10 +57,23 @@ test('a new trigger shows three fields, and events bring their own', () => {
 	]);
 });
 
+test('a hint is as short as n8n will demand: 120 characters', () => {
+	const all = description.properties.flatMap((property) => [property, ...(property.options ?? [])]);
+	const long = all.filter((one) => 'hint' in one && (one.hint ?? '').length > 120);
+	expect(long).toEqual([]);
+});
+
 test('everything else is in Options', () => {
 	const { options } = description.properties.find(({ name }) => name === 'options')!;
 	expect((options as INodeProperties[]).map(({ displayName }) => displayName)).toEqual([
-		...['Amounts', 'Final Statuses', 'Max Events', 'Max Requests', 'Only These Subaccounts'],
+		...[
+			'Amounts',
+			'Dates',
+			'Final Statuses',
+			'Max Events',
+			'Max Requests',
+			'Only These Subaccounts',
+		],
 		...['Overlap (Hours)', 'Previous Statuses', 'Query String', 'Reading Stopped After (Hours)'],
 		'Start From',
 	]);
