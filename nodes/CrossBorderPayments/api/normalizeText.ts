@@ -77,6 +77,10 @@ const aroundEmail = [/^mailto:/i, /^<|>$/g, /(?<![.,;:])[.,;:]+$/];
 export const normalizeEmail = (text: string) =>
 	aroundEmail.reduce((rest, junk) => rest.replace(junk, '').trim(), normalizeText(text));
 
+/** A key as it was copied: without the scheme of a link, with plain hyphens. */
+export const normalizePixKey = (text: string) =>
+	text.includes('@') ? normalizeEmail(text) : normalizeText(text).replace(/\p{Dash}/gu, '-');
+
 /** Whether an address is plain ASCII with a domain: look-alike letters do not pass. */
 export function isAsciiEmail(address: string): boolean {
 	const [name = '', domain = ''] = address.split('@');

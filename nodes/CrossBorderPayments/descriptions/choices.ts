@@ -8,6 +8,7 @@ import {
 	suggestions,
 	type SuggestionList,
 } from '../api/schemas/knownValues';
+import { spellingKey } from '../api/normalizeText';
 import { code } from '../api/schemas/values';
 import { field } from './field';
 import { titleCase } from './titleCase';
@@ -62,6 +63,12 @@ export const suggestionMethods = [currencies, ...Object.keys(suggestions)]
 	.filter((list) => !Object.values<string>(currencyLists).includes(list))
 	.map(searchMethodOf);
 
+/** The value of the list that is meant, by its value or label in any spelling; others stay. */
+export function choiceIn(list: SuggestionList, entered: string): string {
+	const key = spellingKey(entered);
+	return suggestions[list].find((value) => spellingKey(value) === key) ?? entered;
+}
+
 interface ChoiceProperty<Name extends string> extends Pick<
 	INodeProperties,
 	'displayName' | 'description' | 'hint'
@@ -97,7 +104,10 @@ export const choiceProperty = <const Name extends string>(
 export const choiceField = <const Name extends string>(
 	list: SuggestionList | typeof currencies,
 	property: ChoiceProperty<Name>,
-) => field(code, { ...choiceProperty(list, property), required: true });
+) => {
+	const choice = list === currencies ? code : code.overwrite((entered) => choiceIn(list, entered));
+	return field(choice, { ...choiceProperty(list, property), required: true });
+};
 
 export const currencyChoiceField = <const Name extends string>(
 	displayName: string,

@@ -14,10 +14,10 @@ export const enteredStatuses = z
 	.preprocess((value) => (Array.isArray(value) ? value.map(toText).join() : value), anyText)
 	.transform((value) => withLowerCase(splitWords(value)));
 
-/** The values in a text, separated by commas, semicolons or spaces, or in a JSON array. */
+/** The values in a text, separated by commas, semicolons, bars or spaces, or in a JSON array. */
 export function splitWords(text: string): string[] {
 	return toList(text)
-		.flatMap((entry) => toText(entry).split(/[\s,;]+/))
+		.flatMap((entry) => toText(entry).split(/[\s,;|]+/))
 		.filter((word) => word !== '');
 }
 
@@ -26,6 +26,6 @@ export function toList(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	if (typeof value !== 'string') return [value];
 	const parsed = value.trimStart().startsWith('[') ? parseExactly(value) : undefined;
-	const entries: unknown[] = Array.isArray(parsed) ? parsed : value.split(/[,;|\n]/);
+	const entries: unknown[] = Array.isArray(parsed) ? parsed : value.split(/[,;|\n\t]/);
 	return entries.filter((entry) => typeof entry !== 'string' || entry.trim() !== '');
 }

@@ -36,21 +36,33 @@ export function coerceParameter(
 		return coerceText(typeof value === 'object' && 'value' in value ? (value.value ?? '') : value);
 	}
 	if (typeof value !== 'string') return value;
+	if (type === 'options') return coerceOption(options, value);
 	const text = value.trim();
 	if (type === 'number') return text === '' || Number.isNaN(Number(text)) ? value : Number(text);
 	if (type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
 	return value;
 }
 
-/** The entries of a list. The value or label of an option, in any spelling, becomes its value. */
-function coerceList(options: NonNullable<INodeProperties['options']>, value: unknown): unknown[] {
-	const values = new Map(
+type Options = NonNullable<INodeProperties['options']>;
+
+const valuesBySpelling = (options: Options) =>
+	new Map(
 		options.flatMap((option) =>
 			'value' in option
 				? [option.name, option.value].map((one) => [spellingKey(String(one)), option.value])
 				: [],
 		) as Array<[string, unknown]>,
 	);
+
+/** The value of an option, for its value or label in any spelling. */
+function coerceOption(options: Options, value: string): unknown {
+	const isValue = options.some((option) => 'value' in option && option.value === value);
+	return isValue ? value : (valuesBySpelling(options).get(spellingKey(value)) ?? value);
+}
+
+/** The entries of a list. The value or label of an option, in any spelling, becomes its value. */
+function coerceList(options: Options, value: unknown): unknown[] {
+	const values = valuesBySpelling(options);
 	return toList(value).map((entry) => {
 		if (entry === emptyExpression) return entry;
 		const text = toText(entry).trim();

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
-import { filterCode, flag } from '../../api/schemas/values';
-import { choiceProperty } from '../../descriptions/choices';
+import { code, filterCode, flag } from '../../api/schemas/values';
+import { choiceIn, choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import {
 	filled,
@@ -19,7 +19,9 @@ const filtersSchema = (ignoresEmpty: boolean) =>
 	withIgnoreEmpty(
 		z.object({
 			currency: filled(filterCode),
-			paymentRail: filled(filterCode),
+			paymentRail: filled(
+				code.overwrite((rail) => choiceIn('paymentRails', rail)).pipe(filterCode),
+			),
 			ignoreEmpty: flag.optional(),
 		}),
 		ignoresEmpty,

@@ -1,13 +1,31 @@
 import { endpoints } from '../../api/endpoints';
+import { text } from '../../api/schemas/values';
+import { normalizePixKey } from '../../api/normalizeText';
 import { requiredTextField } from '../../descriptions/field';
 import { defineOperation } from '../../operation/defineOperation';
 import { validateRequest } from '../../operation/validateRequest';
 import { readOnlyText } from '../../operation/operation';
 
-const pixKeyField = requiredTextField('PIX Key', 'pixKey', {
-	example: 'name@example.com',
-	description: 'A CPF, CNPJ, email address, phone number with +55, or random key',
-});
+const pixKey = text.overwrite(normalizePixKey).min(1, { error: 'must not be empty' });
+
+const pixKeyField = requiredTextField(
+	'PIX Key',
+	'pixKey',
+	{
+		example: 'name@example.com',
+		description: 'A CPF, CNPJ, email address, phone number with +55, or random key',
+	},
+	pixKey,
+);
+
+/** What may be wrong with a key of digits that the service rejects. */
+function adviceFor(key: string): string {
+	const digits = key.replace(/[./-]/g, '');
+	if (!/^\d{8,14}$/.test(digits)) return 'Check the key with the recipient';
+	if (digits !== key) return `Enter the digits alone: ${digits}`;
+	if (digits.length === 11 || digits.length === 14) return 'Check the key with the recipient';
+	return `It has ${digits.length} digits. A CPF has 11 and a CNPJ 14: a sheet may have dropped zeros at the start. A phone number begins with +55`;
+}
 
 /** POST /v1/banking/brl/validate: returns the key if it is valid, otherwise 400. */
 export const validateBrl = defineOperation({
@@ -21,6 +39,7 @@ export const validateBrl = defineOperation({
 	execute: async ({ client }, { pixKey }) => {
 		const body = { currency: 'BRL', pix_key: pixKey };
 		const request = validateRequest(endpoints.brlValidate, { body });
-		return [await client.call(endpoints.brlValidate, request)];
+		const badRequestAdvice = adviceFor(pixKey);
+		return [await client.with({ badRequestAdvice }).call(endpoints.brlValidate, request)];
 	},
 });

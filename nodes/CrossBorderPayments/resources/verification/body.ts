@@ -1,15 +1,25 @@
 import { z } from 'zod/v4';
 
 import { excerpt, joinUnique } from '../../api/unknownValues';
-import { documentUri, phone, requestEmail } from '../../api/schemas/values';
+import { documentUri, phone, requestEmail, suggestionsOf } from '../../api/schemas/values';
+import { hasLostLetter, withoutUnseen } from '../../api/sentText';
 import { normalizePhone, normalizeEmail } from '../../api/normalizeText';
+import { choiceIn } from '../../descriptions/choices';
+import { toList } from '../../descriptions/textLists';
 import { validateInput } from '../../descriptions/validateInput';
 import { InputError } from '../../transport/errors';
 import { emptyExpressionError, emptyExpression } from '../../operation/form/expressions';
 import { parseExactly } from '../../transport/json';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
 import { fileFrom, type GetFile } from './dataUri';
-import { isDate, moreDocuments, type FieldGroup, type FormField } from './fields';
+import {
+	documentGroup,
+	identificationGroup,
+	isDate,
+	moreDocuments,
+	type FieldGroup,
+	type FormField,
+} from './fields';
 import { pastDayOf } from './pastDay';
 
 type Body = Record<string, unknown>;
@@ -19,6 +29,8 @@ export interface Source {
 	getFile: GetFile;
 	/** Of the workflow. */
 	timezone: string;
+	/** Shows a hint. */
+	warn: (message: string) => void;
 }
 
 /**
@@ -74,17 +86,53 @@ async function partFrom(
 
 /** One body per row of a repeated group; empty rows are left out. */
 export async function bodiesFrom(
-	{ label, fields }: FieldGroup,
+	group: FieldGroup,
 	rows: unknown,
 	source: Source,
 ): Promise<Body[]> {
+	const { label, fields } = group;
 	const bodies = [rows ?? []].flat().map(async (row, index) => {
 		const place = `${label} ${index + 1}`;
 		if (!isPlainObject(row)) throw new InputError(`${place} must be an object`);
 		if (Object.values(row).every(isEmpty)) return {};
 		return await bodyFrom(fields, row, source, `${place} > `);
 	});
-	return (await Promise.all(bodies)).filter((body) => !isEmpty(body));
+	const all = await Promise.all(bodies);
+	if (group === documentGroup) return withProof(all, documentProof, label, source);
+	if (group === identificationGroup) return withProof(all, identificationProof, label, source);
+	return all.map((body) => withoutBareIdentity(body, source)).filter((body) => !isEmpty(body));
+}
+
+/** What makes a document or an identification one: without any of it, the row of a sheet is empty. */
+const documentProof = ['file'];
+const identificationProof = ['number', 'image_front', 'image_back'];
+
+/** The entries that prove something; a hint names the others, of which only empty ones are silent. */
+function withProof(
+	entries: readonly Body[],
+	proof: readonly string[],
+	label: string,
+	{ warn }: Source,
+): Body[] {
+	return entries.filter((entry, index) => {
+		if (isEmpty(entry)) return false;
+		const isProof = proof.some((name) => !isEmpty(entry[name] ?? ''));
+		if (!isProof)
+			warn(
+				`${label} ${index + 1} was left out: it has no ${proof[0]}${proof[1] ? ' and no image' : ''}`,
+			);
+		return isProof;
+	});
+}
+
+/** The owner without the identity document of its row, if that has a type or a country alone. */
+function withoutBareIdentity({ identification, ...owner }: Body, source: Source): Body {
+	if (!Array.isArray(identification))
+		return { ...owner, ...(identification !== undefined && { identification }) };
+	const name = [owner.first_name, owner.last_name].filter(Boolean).join(' ') || 'an owner';
+	const label = `Identification of ${excerpt(name, 50)}`;
+	const proven = withProof(identification as Body[], identificationProof, label, source);
+	return { ...owner, ...(proven.length > 0 && { identification: proven }) };
 }
 
 const entries = z.array(z.record(z.string(), z.unknown())).default([]);
@@ -101,10 +149,21 @@ async function moreDocumentsFrom(value: unknown, source: Source, label: string):
 	for (const entry of Object.values(lists).flat()) {
 		for (const name of ['file', 'image_front', 'image_back']) {
 			const { [name]: file } = entry;
-			if (typeof file !== 'string') continue;
+			if (typeof file !== 'string' || file === '') continue;
 			entry[name] = await fileFrom(file, source.getFile, `${label} > ${name}`);
 		}
+		for (const name of ['type', 'number', 'purpose', 'description']) {
+			const { [name]: text } = entry;
+			if (typeof text === 'string') entry[name] = cleanText(text, `${label} > ${name}`);
+		}
 	}
+	lists.documents = withProof(lists.documents, documentProof, `${label} > documents`, source);
+	lists.identification = withProof(
+		lists.identification,
+		identificationProof,
+		`${label} > identification`,
+		source,
+	);
 	const numbered = Object.entries(lists).map(([list, entries]) => {
 		return [list, Object.fromEntries(entries.map((entry, index) => [index + 1, entry]))] as const;
 	});
@@ -121,19 +180,31 @@ async function valueFrom(
 	if (field === moreDocuments) return await moreDocumentsFrom(value, source, label);
 	const { name, schema } = field;
 	if (isDate(schema)) return pastDayOf(name, value, source.timezone, label);
-	// A list of codes, which may be text with commas.
 	if (schema instanceof z.ZodArray) {
-		const list = typeof value === 'string' ? value.split(',').map((code) => code.trim()) : value;
-		return Array.isArray(list) ? list.filter((code) => !isEmpty(code)) : list;
+		if (isPlainObject(value)) return value;
+		const codes = toList(value).map((code) => (typeof code === 'number' ? String(code) : code));
+		const clean = codes.map((code) => (typeof code === 'string' ? cleanText(code, label) : code));
+		return clean.filter((code) => !isEmpty(code));
 	}
 	if (typeof value !== 'string') return value;
 	if (schema === documentUri) return await fileFrom(value, source.getFile, label);
 	if (schema === requestEmail) return normalizeEmail(value);
 	if (schema === phone) return normalizePhone(value);
-	if (schema instanceof z.ZodBoolean && /^(true|false)$/i.test(value)) {
-		return value.toLowerCase() === 'true';
+	if (schema instanceof z.ZodBoolean && /^(true|false|yes|no)$/i.test(value.trim())) {
+		return /^(true|yes)$/i.test(value.trim());
 	}
-	return value;
+	const text = cleanText(value, label);
+	const list = suggestionsOf(schema);
+	return list ? choiceIn(list, text) : text;
+}
+
+/** @throws InputError if letters of the text were lost on its way here */
+function cleanText(text: string, label: string): string {
+	if (!hasLostLetter(text)) return withoutUnseen(text);
+	throw new InputError(
+		`${label} has letters that were lost by a wrong encoding: “${excerpt(text, 100)}”`,
+		'In Extract from File, set Options > Encoding to that of the file, such as Windows-1252 or UTF-8, or save the file again as UTF-8',
+	);
 }
 
 function isEmpty(value: unknown): boolean {

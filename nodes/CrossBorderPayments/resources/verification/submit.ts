@@ -63,8 +63,8 @@ interface SubmissionValues {
 function bodyMaker(schema: z.ZodObject, lists: Record<string, FieldGroup>) {
 	const fields = formFieldsOf(schema);
 	return async ({ data, documents, owners }: SubmissionValues, context: OperationContext) => {
-		const { item, timezone } = context;
-		const source = { getFile: async (name: string) => await fileOf(item, name), timezone };
+		const { item, timezone, warn } = context;
+		const source = { getFile: async (name: string) => await fileOf(item, name), timezone, warn };
 		const body = await bodyFrom(fields, data, source);
 		const rows = { ...documents, ...owners };
 		for (const [list, group] of Object.entries(lists)) {

@@ -24,6 +24,7 @@ const bodiesWithFiles = async (label: keyof typeof groups, ...rows: object[]) =>
 	await bodiesFrom(groups[label], rows, {
 		getFile: async (name) => files[name]!,
 		timezone: 'UTC',
+		warn: () => undefined,
 	});
 
 test('a value that names a file of the item is sent as a data URI, a link as it is', async () => {

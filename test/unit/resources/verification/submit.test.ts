@@ -34,7 +34,8 @@ test('an owner has an address, an identity document and further ones', async () 
 		identification_number: '1',
 		has_control: '',
 		is_signer: false,
-		more_documents: '{ "identification": [{ "type": "visa" }], "documents": [{ "purpose": "x" }] }',
+		more_documents:
+			'{ "identification": [{ "type": "visa", "number": "2" }, { "type": "ssn" }], "documents": [{ "purpose": "x", "file": "https://a.example/1" }, { "purpose": "y" }] }',
 	};
 	const owners = { owner: [owner, { first_name: 'Eve', has_control: 'true' }, {}] };
 	expect(await bodyOf('Business', { owners })).toEqual({
@@ -43,8 +44,11 @@ test('an owner has an address, an identity document and further ones', async () 
 				first_name: 'Ada',
 				birth_date: '1990-04-21',
 				address: { city: 'Lagos' },
-				identification: [{ type: 'passport', number: '1' }, { type: 'visa' }],
-				documents: [{ purpose: 'x' }],
+				identification: [
+					{ type: 'passport', number: '1' },
+					{ type: 'visa', number: '2' },
+				],
+				documents: [{ purpose: 'x', file: 'https://a.example/1' }],
 				is_signer: false,
 			},
 			{ first_name: 'Eve', has_control: true },
@@ -146,12 +150,13 @@ describe('Start From the Record', () => {
 			ultimate_beneficial_owners: [{ first_name: 'Ada', birth_date: '1990-04-21T00:00:00.000Z' }],
 			documents: [{ purpose: 'business_formation' }],
 		};
-		const documents = { document: [{ purpose: 'shareholder_registry' }] };
+		const file = 'https://a.example/1';
+		const documents = { document: [{ purpose: 'shareholder_registry', file }] };
 		const sent = await submit('Business', { documents, options }, { record: business });
 		expect(sent.body).toEqual({
 			legal_name: 'Silva',
 			ultimate_beneficial_owners: [{ first_name: 'Ada', birth_date: '1990-04-21' }],
-			documents: [{ purpose: 'shareholder_registry' }],
+			documents: [{ purpose: 'shareholder_registry', file }],
 		});
 	});
 
