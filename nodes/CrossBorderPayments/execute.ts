@@ -150,7 +150,8 @@ async function executeItem(item: InputItem, run: Run): Promise<INodeExecutionDat
 		fail(error);
 		return failures;
 	} finally {
-		if (!operation.isReadOnly) run.lastWriteAt = Date.now();
+		const hasChanged = writes ? opened?.context.client.write.isSent : !operation.isReadOnly;
+		if (hasChanged) run.lastWriteAt = Date.now();
 	}
 }
 

@@ -56,7 +56,7 @@ function endpointsPage(): string {
 		'# Endpoints',
 		madeNote,
 		`The ${rows.length} endpoints of the service as the package calls them, from its one table, [endpoints.ts](../nodes/CrossBorderPayments/api/endpoints.ts). Paths are relative to the URL in the credential. Their requests and responses are the schemas in [api/schemas](../nodes/CrossBorderPayments/api/schemas); what the specification does not say is in [assumptions.md](assumptions.md).`,
-		'“Retried”: repeating the call changes no balance, so the node retries it when the service is busy or the connection breaks. “Paging” names the list wrapper. “Required”: a response or record without these fields is reported as an error; any other field can be missing. **Once Per** also reads the balances, for the account’s ID.',
+		'“Retried”: repeating the call changes no balance, so the node retries it when the service is busy or the connection breaks. “Paging” names the list wrapper. “Required”: a response or record without these fields is reported as an error; any other field can be missing.',
 		table(
 			['ID', 'Method', 'Path', 'Paging', 'Retried', 'Sandbox only', 'Required', 'Operations'],
 			rows.map((endpoint) => [

@@ -110,7 +110,7 @@ function output({ resource, operation }: Entry): string {
 	const { properties = {} } = schemas[schemaPath(resource, operation)] ?? {};
 	const names = [
 		...Object.keys(properties),
-		...(hasOncePer(operation) ? ['repeated', 'oncePer'] : []),
+		...(hasOncePer(operation) ? ['repeated', 'oncePer', 'note'] : []),
 	];
 	const { allColumns: chosen } = operation.output;
 	const groups = [`${resource.value} ${operation.value}`, operation.value, resource.value];

@@ -46,6 +46,7 @@ const depositsOf = (
 		id: `row ${index}`,
 		amount: amount as number,
 		owner: emulator.samples.approvedSubaccountId,
+		channel: emulator.store.channels[0]!.channel.id,
 	})),
 	credential: sandbox(emulator),
 	settings,
@@ -115,6 +116,32 @@ describe('what is wrong with the rows is found before anything is sent', () => {
 		expect(messageOf(result)).toMatch(/^Item 3 of 3: .*\. Nothing was sent$/);
 		expect(sentAmounts()).toEqual([]);
 	});
+
+	test('a channel that the service does not list', async () => {
+		const channelId = byId('={{ $json.amount > 20 ? "no-channel" : $json.channel }}');
+		const result = await beginRun(depositsOf({}, { channelId }));
+		expect(messageOf(result)).toBe(
+			'Item 3 of 3: The service has no deposit channel “no-channel”. Nothing was sent',
+		);
+		expect(adviceOf(result)).toContain('Deposit Channel > Get Many');
+		expect(sentAmounts()).toEqual([]);
+		expect(emulator.requests.map(({ endpoint }) => endpoint)).toEqual(['channelList']);
+	});
+
+	test('whatever the channel, if there is no list of them', async () => {
+		emulator.fault({ kind: 'status', status: 503, endpoint: 'channelList' });
+		await beginRun(depositsOf());
+		expect(sentAmounts()).toEqual([10, 20, 30]);
+	});
+
+	test.each(['=INV-{{ $json.nothing }}', '={{ $json.amount > 20 ? "INV-" : $json.id }}'])(
+		'a key without content: %s',
+		async (oncePer) => {
+			const result = await beginRun(depositsOf({}, { oncePer }));
+			expect(messageOf(result)).toMatch(/^Items? .*3 of 3: Once Per .*\. Nothing was sent$/);
+			expect(sentAmounts()).toEqual([]);
+		},
+	);
 
 	test('with Continue, the other rows are sent, and the error is true of its own', async () => {
 		const result = await beginRun(depositsOf(continues, {}, [10, 'x', 30]));
@@ -227,5 +254,32 @@ describe('a write whose outcome is unknown', () => {
 			/^Item 2 of 3: .*outcome is unknown.* 1 other item went through$/,
 		);
 		expect(sentAmounts()).toEqual([10, 20]);
+	});
+});
+
+describe('Once Per in another execution', () => {
+	const once = { oncePer: '={{ $json.id }}' };
+
+	test('returns the deposits that the service shows, with one reading of the list', async () => {
+		const run = depositsOf({}, once);
+		const first = itemsOf(await beginRun(run));
+		emulator.resetLog();
+		const second = itemsOf(await beginRun(again(run)));
+		expect(sentAmounts()).toEqual([]);
+		expect(second.map(({ payTo }) => payTo)).toEqual(first.map(({ payTo }) => payTo));
+		expect(second.map(({ repeated }) => repeated)).toEqual([true, true, true]);
+		const lists = emulator.requests.filter(({ endpoint }) => endpoint === 'depositList');
+		expect(lists).toHaveLength(1);
+	});
+
+	test('says in the item what cannot be found', async () => {
+		const run = depositsOf({}, once);
+		await beginRun(run);
+		emulator.fault({ kind: 'status', status: 403, endpoint: 'depositList' });
+		const [item] = itemsOf(await beginRun(again(run)));
+		expect(item).toMatchObject({
+			repeated: true,
+			note: expect.stringContaining('Fault with status 403') as string,
+		});
 	});
 });

@@ -24,6 +24,14 @@ export const unquote = (text: string) => normalizeText(text).replace(around, '')
 
 const withoutSeparators = (text: string) => text.replace(separators, '');
 
+/** A key as a person takes it: with any hyphen, any spaces, in any case, 1001.0 for 1001. */
+export const normalizeKey = (text: string) =>
+	normalizeText(text)
+		.replace(/[\p{Dash}\u02D7\u2043]/gu, '-')
+		.replace(/\s+/g, ' ')
+		.replace(/^(\d+)\.0+$/, '$1')
+		.toLowerCase();
+
 const idDigits =
 	/^(?:urn:uuid:)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 

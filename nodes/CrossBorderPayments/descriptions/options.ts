@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { anyText, flag, queryString, text } from '../api/schemas/values';
-import { normalizeText } from '../api/normalizeText';
+import { normalizeKey, normalizeText } from '../api/normalizeText';
 import { byLabel, field, textProperty, type Field, type ValuesOf } from './field';
 import type { bodyFieldsOption } from './bodyFields';
 
@@ -15,23 +15,47 @@ export const findInListOption = field(flag.default(false), {
 	description: 'Whether to look up the new deposit’s ID in the list, for up to a minute',
 });
 
+/** “INV-” and “-2026” are what an expression returns for a row without an invoice. */
+const hasContent = (key: string) =>
+	/^$|^(?![-_/:|.]).*[\p{L}\p{N}]/su.test(key) && !/[-_/:|.#]$/.test(normalizeKey(key));
+
+const noContent = {
+	error: 'has no content before or after its first or last sign, such as “INV-” for an empty cell',
+};
+
 export const oncePerOption = field(
 	// An empty key would silently turn Once Per off.
-	text.overwrite(normalizeText).min(1, { error: 'must not be empty' }).optional(),
+	text
+		.overwrite(normalizeText)
+		.min(1, { error: 'must not be empty' })
+		.refine(hasContent, noContent)
+		.optional(),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
-		description: 'Such as an invoice number. A second run with it only returns repeated: true.',
+		description: 'Such as an invoice number: a second request with it is not sent',
 	}),
 	{ rejectsEmptyExpression: true },
 );
 
 /** Once Per as a field of the form, for operations that send money or identity data. */
 export const oncePerField = field(
-	anyText.transform((key) => normalizeText(key) || undefined),
+	anyText
+		.overwrite(normalizeText)
+		.refine(hasContent, noContent)
+		.transform((key) => key || undefined),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
 		hint: 'Recommended, such as an invoice or case number: accepted once, so a later correction needs a new one',
 	}),
 	{ rejectsEmptyExpression: true },
 );
+
+/** Read by executeWrite.ts. Each entry counts once, so it does no harm if it stays. */
+export const sendAgainOption = field(anyText.optional(), {
+	...textProperty('Send Again', 'sendAgain', 'INV-7'),
+	typeOptions: { rows: 2 },
+	noDataExpression: true,
+	description:
+		'Keys of Once Per whose outcome is unknown and whose request did not go through, one per line. Each line counts once.',
+});
 
 export const queryStringOption = field(queryString.optional(), {
 	...textProperty('Query String', 'queryString', 'status=paid'),

@@ -19,10 +19,7 @@ export function validateInput<T>(
 	// For rules without a message of ours. Those of zod are for programmers.
 	const result = schema.safeParse(value, { error: () => 'does not have the expected form' });
 	if (result.success) return result.data;
-	throw new InputError(
-		problemsIn(result.error, label, members),
-		'Correct the value',
-	);
+	throw new InputError(problemsIn(result.error, label, members), 'Correct the value');
 }
 
 const maxProblems = 10;

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../api/endpoints';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { bodyFieldsOption } from '../descriptions/bodyFields';
-import { oncePerOption } from '../descriptions/options';
+import { oncePerOption, sendAgainOption } from '../descriptions/options';
 import { withSubaccountId } from '../reads/findSubaccount';
 import { inSlices } from '../transport/parallel';
 import type { ChooseRemembered, MenuEntry, Operation, OperationContext } from './operation';
@@ -41,6 +41,8 @@ interface OperationSpec<
 			values: OperationValues<Fields, Options>,
 			chooseRemembered: ChooseRemembered,
 		) => Promise<NoInfer<R> | undefined>;
+		/** What is remembered of a record, so that it is found again. */
+		namesOf?: (record: NoInfer<R>) => string[];
 	};
 }
 
@@ -68,7 +70,7 @@ export function defineOperation<
 					formValues,
 				)) as OperationValues<Fields, Options>;
 	const endpointOptions = [
-		...(isWrite && !fields.some(isOncePer) ? [oncePerOption] : []),
+		...(isWrite ? [...(fields.some(isOncePer) ? [] : [oncePerOption]), sendAgainOption] : []),
 		...(mainEndpoint.body ? [bodyFieldsOption] : []),
 	];
 	return {
@@ -102,6 +104,7 @@ export function defineOperation<
 		},
 		...(earlier && {
 			endpoints: [...new Set([...spec.endpoints, earlier.endpoint])],
+			...(earlier.namesOf && { namesOf: earlier.namesOf as (record: object) => string[] }),
 			findEarlier: async (context, formValues, chooseRemembered) => {
 				const values = await withId(context, formValues);
 				const record = await earlier.find(context, values, chooseRemembered);

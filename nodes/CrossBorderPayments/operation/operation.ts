@@ -66,10 +66,12 @@ export interface Operation extends MenuEntry {
 		values: Record<string, unknown>,
 		chooseRemembered: ChooseRemembered,
 	) => Promise<IDataObject | undefined>;
+	/** What is remembered of a record, so that it is found again. */
+	namesOf?: (record: object) => string[];
 }
 
-/** Picks those of the IDs that were remembered with the key. */
-export type ChooseRemembered = (ids: readonly string[]) => Promise<Set<string>>;
+/** Picks those of the names of records that were remembered with the key. */
+export type ChooseRemembered = (names: readonly string[]) => Promise<Set<string>>;
 
 export interface Resource {
 	name: string;

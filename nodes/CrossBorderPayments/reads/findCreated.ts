@@ -1,9 +1,9 @@
 import { minute, second } from '../api/durations';
 import { endpoints } from '../api/endpoints';
-import { parseTime } from '../api/unknownValues';
+import { parseTime, toText } from '../api/unknownValues';
 import { matcherOf } from '../api/normalizeText';
 import { ServiceError } from '../transport/errors';
-import { payerKeys, type Deposit } from './findDeposit';
+import { payerKeys, singleUseFields, type Deposit } from './findDeposit';
 import { readList, type ReadContext } from './readList';
 
 /** A minute in all: a bank deposit may only be listed when money arrives, after hours or days. */
@@ -18,20 +18,36 @@ export async function newestIds(
 	return new Set((await newestDeposits(context, subaccountId)).map(({ id }) => id));
 }
 
-const newestDeposits = async (context: ReadContext, subaccountId: string) =>
-	await readList(context, endpoints.depositList, { params: { subaccountId } }, { limit: 100 });
+const newestDeposits = async (context: ReadContext, subaccountId: string, isShared = false) => {
+	const options = { limit: 100, isShared };
+	return await readList(context, endpoints.depositList, { params: { subaccountId } }, options);
+};
 
-/** The deposit that an earlier run created with the same Once Per; if not found, with a hint. */
+/** What names a deposit, in the response to its creation and in the list. */
+export const namesOf = (deposit: { id?: unknown }) =>
+	[toText(deposit.id), ...payerKeys(deposit)].filter(Boolean);
+
+/**
+ * What the list has of a deposit that was created with the same Once Per: the one whose ID,
+ * reference or code was remembered. Several may have its account number: then only where to pay.
+ */
 export async function findRemembered(
 	context: ReadContext,
 	subaccountId: string,
-	chooseRemembered: (ids: readonly string[]) => Promise<Set<string>>,
-): Promise<Deposit | undefined> {
-	const newest = await newestDeposits(context, subaccountId);
-	const remembered = await chooseRemembered(newest.map(({ id }) => id));
-	const deposit = newest.find(({ id }) => remembered.has(id));
-	if (!deposit) context.warn('The earlier deposit is not among the newest 100 with a known ID');
-	return deposit;
+	chooseRemembered: (names: readonly string[]) => Promise<Set<string>>,
+): Promise<Partial<Deposit> | undefined> {
+	const newest = await newestDeposits(context, subaccountId, true);
+	const remembered = await chooseRemembered(newest.flatMap(namesOf));
+	const isNamed = (names: string[]) => names.some((name) => remembered.has(name));
+	const named = newest.find((deposit) =>
+		isNamed([deposit.id, ...payerKeys(deposit, singleUseFields)]),
+	);
+	if (named) return named;
+	const [paidTo, ...others] = newest.filter((deposit) => isNamed(namesOf(deposit)));
+	if (!paidTo) context.warn('The earlier deposit is not among the newest 100 of this subaccount');
+	if (!paidTo || others.length === 0) return paidTo;
+	context.warn('Several deposits have this account number: which is the earlier one is not known');
+	return { bankInfo: paidTo.bankInfo };
 }
 
 interface Created {

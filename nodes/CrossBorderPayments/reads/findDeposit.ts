@@ -29,7 +29,7 @@ export type Deposit = RecordOf<typeof endpoints.depositList>;
 
 const allFields = ['reference', 'transferReference', ...payToFields, 'iban', 'payTo'];
 
-const singleUseFields = allFields.filter((name) => !accountFields.includes(name));
+export const singleUseFields = allFields.filter((name) => !accountFields.includes(name));
 
 /** What a payer knows about a deposit: what to pay to, and with which reference. */
 export function payerKeys(deposit: object, names: readonly string[] = allFields): string[] {

@@ -42,6 +42,15 @@ export function isBlank(value: unknown): boolean {
 /** Unlike `isBlank`, false for an empty cell of a sheet, whose expression returns empty text. */
 export const isMissing = (value: unknown) => value === null || value === undefined;
 
+/** Whether all that is left of a text such as “INV-{{ $json.invoice }}” is what is fixed in it. */
+function isOnlyFixedText(inWorkflow: unknown, value: unknown): boolean {
+	if (typeof inWorkflow !== 'string' || typeof value !== 'string') return false;
+	if (!inWorkflow.startsWith('=') || !inWorkflow.includes('{{')) return false;
+	const [first = '', ...others] = inWorkflow.slice(1).split('{{');
+	const fixed = first + others.map((text) => text.slice(text.indexOf('}}') + 2)).join('');
+	return fixed !== '' && fixed === value;
+}
+
 /**
  * The value, with `emptyExpression` for each expression that returns nothing, at any depth.
  * @param inWorkflow the value as the workflow has it, with its expressions
@@ -52,6 +61,7 @@ export function markEmptyExpressions(
 	isNothing: (value: unknown) => boolean,
 ): unknown {
 	if (isNothing(value)) return hasExpression(inWorkflow) ? emptyExpression : value;
+	if (isOnlyFixedText(inWorkflow, value)) return emptyExpression;
 	// An expression for a whole group may return a group with empty members.
 	if (typeof inWorkflow !== 'object' || typeof value !== 'object' || !inWorkflow || !value)
 		return value;

@@ -1,3 +1,4 @@
+import { normalizeKey } from '../../api/normalizeText';
 import { parseExactly } from '../../transport/json';
 import type { HttpRequest } from '../../transport/request';
 import { SentBeforeError, type Fate } from '../failure';
@@ -10,113 +11,143 @@ export class AlreadySentError extends Error {}
 const settleMs = 250;
 const maxAttempts = 5;
 
+/** What the store has of one request. */
+interface Entries {
+	/** The key, with a number where a request is sent again whose outcome was unknown. */
+	key: string;
+	/** What was sent. */
+	data: string;
+	/** While the outcome is unknown. */
+	open: string;
+}
+
 /**
  * A key of Once Per. Immediately before the request is sent, the key is claimed: n8n's store of
  * processed data remembers it, what is sent and, while the outcome is unknown, a third entry.
  *
- * | the write          | the key  | its outcome | with the same key and data, the next run |
- * |--------------------|----------|-------------|------------------------------------------|
- * | has succeeded      | is kept  | is known    | sends nothing, and says so               |
- * | was rejected       | is free  | is known    | sends                                    |
- * | may have been done | is kept  | is unknown  | sends nothing, says what to check        |
+ * | the write          | the key  | its outcome | with the same key and data, the next run   |
+ * |--------------------|----------|-------------|--------------------------------------------|
+ * | has succeeded      | is kept  | is known    | sends nothing, and says so                 |
+ * | was rejected       | is free  | is known    | sends                                      |
+ * | may have been done | is kept  | is unknown  | sends nothing, unless it is to send again  |
  *
  * With other data, the next run sends nothing and says so. The store keeps only hashes.
  */
 export class Claim {
-	/** What is stored for the data of the request; set once the key is claimed. */
-	private dataEntry: string | undefined;
-	/** What is stored while the outcome is unknown. */
-	private readonly openEntry: string;
+	/** Of this request, once it is claimed, and of those before it whose outcome was unknown. */
+	private claimed: Entries[] = [];
+	private isNewData = true;
 
+	/** @param sendAgain how many unknown outcomes a person has looked up: none of them went through */
 	constructor(
 		private readonly key: string,
 		private readonly store: Store,
 		private readonly pause: (ms: number) => Promise<void>,
-	) {
-		this.openEntry = `${key} open`;
-	}
+		private readonly sendAgain: number,
+	) {}
 
 	/**
 	 * Claims the key for a request that is about to be sent.
 	 * @throws AlreadySentError if a write with the key and the same data has succeeded
-	 * @throws OnceError if the key was used for other data, or the outcome of that write is not known
+	 * @throws SentBeforeError if the outcome of that write is not known
+	 * @throws OnceError if the key was used for other data
 	 */
 	async begin(http: HttpRequest): Promise<void> {
 		// A second request of the same write: the service lacks the first endpoint, so another is used.
-		if (this.dataEntry !== undefined) return;
-		const dataEntry = dataEntryOf(this.key, http);
-		for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-			const token = await this.addEntries(dataEntry);
-			if (await this.haveStayed(token, dataEntry, settleMs * attempt)) {
-				this.dataEntry = dataEntry;
+		if (this.claimed.length > 0) return;
+		const data = dataEntryOf(this.key, http);
+		const unknown: Entries[] = [];
+		for (;;) {
+			const key = unknown.length === 0 ? this.key : `${this.key} again ${unknown.length}`;
+			const entries = { key, data, open: `${key} open` };
+			if (await this.add(entries, unknown.length)) {
+				this.claimed = [entries, ...unknown];
 				return;
 			}
+			unknown.push(entries);
 		}
-		throw new OnceError('n8n is too busy to remember the key (Once Per)', 'Try again later');
 	}
 
-	/** Keeps the key: the write has succeeded. */
-	async keep(): Promise<void> {
-		if (this.dataEntry === undefined) return;
+	/** Keeps the key: the write has succeeded. Remembers the names by which its record is found. */
+	async keep(names: readonly string[] = []): Promise<void> {
+		if (this.claimed.length === 0) return;
+		const open = this.claimed.map((entries) => entries.open);
 		// Twice: another process may write back an older copy of the store, but only during the pause.
-		await ignoringFailure(this.store.forget(this.openEntry));
+		await ignoringFailure(this.store.forget(...open));
 		await this.pause(settleMs).catch(() => undefined);
-		await ignoringFailure(this.store.forget(this.openEntry));
+		await ignoringFailure(this.store.forget(...open));
+		if (names.length > 0) await ignoringFailure(this.store.add(...names.map(this.entryOfName)));
+	}
+
+	/** Those of the names that were remembered. Asking the store adds the others: they are removed. */
+	async remembered(names: readonly string[]): Promise<Set<string>> {
+		const entries = [...new Set(names.map(this.entryOfName))];
+		const others = await this.store.add(...entries);
+		await this.store.forget(...entries.filter((entry) => others.has(entry)));
+		return new Set(names.filter((name) => !others.has(this.entryOfName(name))));
 	}
 
 	/** The write has failed: frees the key, unless the service has carried it out, or may have. */
-	async releaseOrKeep(fate: Fate): Promise<void> {
-		if (fate === 'done') return await this.keep();
-		if (this.dataEntry === undefined || fate === 'unknown') return;
-		await ignoringFailure(this.store.forget(this.key, this.openEntry, this.dataEntry));
+	async releaseOrKeep(fate: Fate, names: readonly string[]): Promise<void> {
+		if (fate === 'done') return await this.keep(names);
+		const [entries] = this.claimed;
+		if (!entries || fate === 'unknown') return;
+		const { key, open, data } = entries;
+		await ignoringFailure(this.store.forget(key, open, ...(this.isNewData ? [data] : [])));
 	}
 
-	/** Adds the entries, and a token of their own, which is returned. Throws if the key was used. */
-	private async addEntries(dataEntry: string): Promise<string> {
-		const { key, openEntry, store } = this;
-		const token = `${key} ${Math.random()}`;
-		// One call, so that a process that dies here leaves the outcome unknown rather than known.
-		const added = await store.add(key, openEntry, dataEntry, token);
-		if (added.has(key)) return token;
-		await store.forget(...[openEntry, dataEntry, token].filter((entry) => added.has(entry)));
-		throw usedBefore(!added.has(openEntry), !added.has(dataEntry));
-	}
+	/** Names may lack their hyphens in the response to the write, and have them in the list. */
+	private readonly entryOfName = (name: string) =>
+		`${this.key} is ${name.replace(/[\s-]/g, '').toLowerCase()}`;
 
 	/**
-	 * Whether the store has the entries of this process. n8n's store reads, then writes, so of two
-	 * processes that add entries at the same time, one loses its own, and with them its token.
+	 * Adds the entries, in one call: a process that dies here leaves the outcome unknown, not known.
+	 * False if the key was used, its outcome is unknown, and it may be sent again.
 	 */
-	private async haveStayed(token: string, dataEntry: string, waitMs: number): Promise<boolean> {
-		const { key, openEntry, store } = this;
-		// Adding the token again shows whether it is still there.
-		const isThere = async () => !(await store.add(token)).has(token);
-		const haveStayed = await this.pause(waitMs)
-			.then(isThere)
-			.catch(async (error: unknown) => {
-				// Nothing was sent, so the key is freed, unless another process has claimed it by now.
-				const entries = (await isThere().catch(() => true)) ? [key, openEntry, dataEntry] : [];
-				await ignoringFailure(store.forget(token, ...entries));
-				throw error;
-			});
-		await store.forget(token);
-		return haveStayed;
+	private async add({ key, open, data }: Entries, unknownBefore: number): Promise<boolean> {
+		const { store, pause } = this;
+		for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+			const token = `${key} ${Math.random()}`;
+			const added = await store.add(key, open, data, token);
+			const others = [open, data, token].filter((entry) => added.has(entry));
+			if (!added.has(key)) {
+				await store.forget(...others);
+				if (!added.has(open)) {
+					if (unknownBefore < this.sendAgain) return false;
+					throw unknownOutcome(unknownBefore);
+				}
+				throw added.has(data) ? usedForOtherData() : new AlreadySentError();
+			}
+			this.isNewData = added.has(data);
+			// n8n's store reads, then writes: of two processes that add entries at the same time, one
+			// loses its own, and with them its token. Adding the token again shows whether it is there.
+			const isThere = async () => !(await store.add(token)).has(token);
+			const haveStayed = await pause(settleMs * attempt)
+				.then(isThere)
+				.catch(async (error: unknown) => {
+					// Nothing was sent, so the key is freed, unless another process has claimed it by now.
+					const isMine = await isThere().catch(() => true);
+					await ignoringFailure(store.forget(token, ...(isMine ? [key, ...others] : [])));
+					throw error;
+				});
+			await store.forget(token);
+			if (haveStayed) return true;
+		}
+		throw new OnceError('n8n is too busy to remember the key (Once Per)', 'Try again later');
 	}
 }
 
-/** The error for a key that was claimed before. */
-function usedBefore(isOutcomeUnknown: boolean, isSameData: boolean): Error {
-	if (isOutcomeUnknown) {
-		return new SentBeforeError(
-			'A request with this key (Once Per) was already sent or is being sent, and its outcome is unknown',
-			'Check in the service whether it went through. If it did not, use another key, such as the same key followed by “-2”',
-		);
-	}
-	if (isSameData) return new AlreadySentError();
-	return new OnceError(
+const unknownOutcome = (unknownBefore: number) =>
+	new SentBeforeError(
+		'A request with this key (Once Per) was already sent or is being sent, and its outcome is unknown',
+		`Check in the service whether it went through. If it did not, enter the key in Options > Send Again${unknownBefore > 0 ? ' once more, in a line of its own' : ''}`,
+	);
+
+const usedForOtherData = () =>
+	new OnceError(
 		'This key (Once Per) was already used for other data',
 		'Use a different key for each request, such as the invoice number. To send corrected data, use another key, such as the same key followed by “-2”',
 	);
-}
 
 /** Where a request goes and what is in it, whatever the order of its fields. */
 function dataEntryOf(key: string, { url, body }: HttpRequest): string {
@@ -126,9 +157,17 @@ function dataEntryOf(key: string, { url, body }: HttpRequest): string {
 
 function inOrder(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(inOrder).join()}]`;
-	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+	if (typeof value !== 'object' || value === null) return JSON.stringify(withoutSignature(value));
 	const members = Object.entries(value).map(
 		([name, member]) => `${JSON.stringify(name)}:${inOrder(member)}`,
 	);
 	return `{${members.sort().join()}}`;
 }
+
+/** The link to a file is signed anew each time, in its query. */
+const withoutSignature = (value: unknown) =>
+	typeof value === 'string' && /^https?:/i.test(value) ? value.replace(/[?#].*/s, '') : value;
+
+/** How often a key is among the lines of Send Again. */
+export const countOf = (oncePer: string, lines: string) =>
+	lines.split('\n').filter((line) => normalizeKey(line) === normalizeKey(oncePer)).length;

@@ -1,19 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints } from '../../api/endpoints';
+import { normalizeKey } from '../../api/normalizeText';
 import { toRecord, toText } from '../../api/unknownValues';
 import type { OnceValues } from '../../descriptions/options';
-import type { Client } from '../../transport/client';
 import { AdvisedError } from '../../transport/errors';
 import { fateOf, SentBeforeError } from '../failure';
 import type { ChooseRemembered, Operation, OperationContext } from '../operation';
 import { countText } from '../tallies';
-import { AlreadySentError, Claim } from './claim';
-import { rememberedIds } from './rememberedIds';
+import { AlreadySentError, Claim, countOf } from './claim';
 import type { SentItems } from './sentItems';
-import { inTurn, OnceError, openStore } from './store';
+import { inTurn, openStore } from './store';
 
-type Write = Pick<Operation, 'mainEndpoint' | 'findEarlier' | 'execute'>;
+type Write = Pick<Operation, 'mainEndpoint' | 'findEarlier' | 'namesOf' | 'execute'>;
 
 type Values = Record<string, unknown> & OnceValues;
 
@@ -64,7 +62,7 @@ const withKey = async (oncePer: string | undefined, items: Promise<IDataObject[]
 		? await items
 		: (await items).map((item) => ({ ...item, repeated: false, oncePer }));
 
-/** Writes once for a value of Once Per, however often the node runs: see claim.ts. */
+/** Writes once for a value of Once Per, whatever the execution: see claim.ts. */
 async function writeOnce(
 	oncePer: string,
 	operation: Write,
@@ -72,63 +70,63 @@ async function writeOnce(
 	values: Values,
 ): Promise<IDataObject[]> {
 	const { client, item } = context;
-	// The same value may be used in other operations, on other servers, and for other accounts.
-	const account = await accountOf(client);
+	const { n8n } = item;
+	// The same value may be used in other operations, and on other servers.
 	const { baseUrl } = client.connection;
-	const key = JSON.stringify([operation.mainEndpoint.id, baseUrl, account, oncePer]);
-	const node = `${item.n8n.getWorkflow().id} ${item.n8n.getNode().id}`;
+	const key = JSON.stringify([operation.mainEndpoint.id, baseUrl, normalizeKey(oncePer)]);
+	const node = `${n8n.getWorkflow().id} ${n8n.getNode().id}`;
+	// Read as it is in the workflow, so that no expression can send everything again.
+	const { sendAgain } = toRecord(n8n.getNode().parameters.options);
 	// Executions in one process wait for each other; between processes, the store decides.
 	return await inTurn(`${node} ${key}`, async () => {
-		const store = openStore(item.n8n, node);
-		const ids = rememberedIds(store, key);
-		const claim = new Claim(key, store, client.pause);
-		const claimingClient = client.with({ beforeWrite: claim.begin.bind(claim) });
-		const claiming = { ...context, client: claimingClient };
+		const store = openStore(n8n, node);
+		const claim = new Claim(key, store, client.pause, countOf(oncePer, toText(sendAgain)));
+		const names: string[] = [];
+		const claiming: OperationContext = {
+			...context,
+			client: client.with({ beforeWrite: claim.begin.bind(claim) }),
+			onWritten: (records) => {
+				context.onWritten?.(records);
+				names.push(...records.flatMap((record) => operation.namesOf?.(record) ?? []));
+			},
+		};
 		const items = await operation.execute(claiming, values).catch(async (error: unknown) => {
 			if (error instanceof AlreadySentError) return undefined;
-			await claim.releaseOrKeep(fateOf(error, client.write));
+			await claim.releaseOrKeep(fateOf(error, client.write), names);
 			throw error;
 		});
-		if (!items) {
-			context.tally('repeated', alreadySent);
-			const earlier = await earlierItem(operation, context, values, ids.choose);
-			return [{ ...earlier, repeated: true, oncePer }];
+		if (items) {
+			await claim.keep(names);
+			return items.map((written) => ({ ...written, repeated: false, oncePer }));
 		}
-		if (values.findInList) await ids.add(items);
-		await claim.keep();
-		return items.map((written) => ({ ...written, repeated: false, oncePer }));
+		context.tally('repeated', alreadySent);
+		const isRemembered = claim.remembered.bind(claim);
+		const earlier = await findEarlier(operation, context, values, isRemembered);
+		return [{ ...earlier, repeated: true, oncePer }];
 	});
 }
 
 const alreadySent = (count: number) =>
 	`Already sent, so not sent again: ${countText(count, 'items')}. To leave them out, add an If on repeated`;
 
-/** What an earlier run has sent. If the service does not show it, undefined, with a hint. */
-async function earlierItem(
-	{ findEarlier }: Write,
+/** What the service shows of what an earlier execution has sent, with a note if that is not all. */
+async function findEarlier(
+	operation: Write,
 	context: OperationContext,
 	values: Values,
 	chooseRemembered: ChooseRemembered,
-): Promise<IDataObject | undefined> {
-	return await findEarlier?.(context, values, chooseRemembered).catch((error: unknown) => {
-		if (!(error instanceof AdvisedError)) throw error;
-		context.warn(`The item contains only “repeated”: ${error.message}. ${error.advice}`);
-		return undefined;
-	});
-}
-
-/**
- * The ID of the account, which stays the same when its API key is replaced. Read once in a run.
- * @throws OnceError without it, because a key of an unknown account would not be found again
- */
-async function accountOf(client: Client): Promise<string> {
-	const about = 'Once Per needs the ID of the account, which comes with its balances';
-	const read = async () => await client.call(endpoints.balanceGet, {});
-	const balances = await client.sharedReads.readOnce('account', read).catch((error: unknown) => {
-		if (!(error instanceof AdvisedError)) throw error;
-		throw new OnceError(`${error.message}. ${about}`, error.advice);
-	});
-	const id = toText(toRecord(balances).id);
-	if (id === '') throw new OnceError(`${about}, but the service sent none`, 'Run Service > Check');
-	return id;
+): Promise<IDataObject> {
+	let note: string | undefined;
+	const warn = (message: string) => {
+		note = message;
+	};
+	const earlier = await operation
+		.findEarlier?.({ ...context, warn }, values, chooseRemembered)
+		.catch((error: unknown) => {
+			if (!(error instanceof AdvisedError)) throw error;
+			warn(`${error.message}. ${error.advice}`);
+			return undefined;
+		});
+	const unknown = 'The service does not show what was sent earlier';
+	return { ...earlier, ...(note || !earlier ? { note: note ?? unknown } : {}) };
 }

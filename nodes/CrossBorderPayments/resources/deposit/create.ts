@@ -10,7 +10,8 @@ import { defineOperation } from '../../operation/defineOperation';
 import { writeText, type OperationContext } from '../../operation/operation';
 import type { Output } from '../../operation/output/createOutput';
 import { formatDate } from '../../operation/output/dates';
-import { findCreated, findRemembered, newestIds } from '../../reads/findCreated';
+import { requireChannel } from '../../reads/channels';
+import { findCreated, findRemembered, namesOf, newestIds } from '../../reads/findCreated';
 import { bankAccountFields, payerKeys } from '../../reads/findDeposit';
 import { depositCreatedOutput } from './output';
 
@@ -49,13 +50,13 @@ export const create = defineOperation({
 	action: 'Create deposit',
 	description: 'Create a deposit and get where to pay',
 	notice:
-		'Creates a real deposit for each input item. With Once Per, a second run only returns repeated: true.',
+		'Creates a real deposit for each input item. With Once Per, a second run sends nothing again.',
 	forAgents: `The response may have no ID: wait for it by its reference, or else payTo. Needs approved KYC. ${writeText}`,
-	endpoints: [endpoints.depositCreate],
+	endpoints: [endpoints.depositCreate, endpoints.channelList],
 	earlier: {
 		endpoint: endpoints.depositList,
-		find: async (context, { subaccountId, findInList }, chooseRemembered) => {
-			if (!findInList) return undefined;
+		namesOf: ({ record }) => namesOf(record),
+		find: async (context, { subaccountId }, chooseRemembered) => {
 			const record = await findRemembered(context, subaccountId, chooseRemembered);
 			return record && { record, subaccountId, requestedAt: record.createdAt };
 		},
@@ -68,6 +69,7 @@ export const create = defineOperation({
 			params: { subaccountId },
 			body: { channelId, source, ...(amount !== undefined && { amount }) },
 		});
+		await requireChannel(context.client, channelId);
 		const idsBefore = findInList && (await newestIds(context, subaccountId));
 		const { created, requestedAt, ageMs } = await sendRequest(context, request);
 		if (created.status === 'failed')

@@ -70,13 +70,13 @@ class ProcessedData {
 let processes = 0;
 
 /** A process of n8n of its own: it shares the store with the others, and waits for none of them. */
-function n8nOf({ helpers }: ProcessedData) {
+function n8nOf({ helpers }: ProcessedData, options: IDataObject = {}) {
 	// What waits for its turn does so by workflow.
 	const workflow = { id: `workflow in process ${++processes}` };
 	return {
 		helpers,
 		getWorkflow: () => workflow,
-		getNode: () => ({ id: 'node', type: 'crossBorderPayments' }),
+		getNode: () => ({ id: 'node', type: 'crossBorderPayments', parameters: { options } }),
 		getExecutionId: () => '1',
 		getContext: () => ({}),
 		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
@@ -124,8 +124,8 @@ interface Request {
 	findEarlier?: (choose: ChooseRemembered) => Promise<IDataObject>;
 }
 
-function openProcess(from: ProcessedData) {
-	const n8n = n8nOf(from);
+function openProcess(from: ProcessedData, options?: IDataObject) {
+	const n8n = n8nOf(from, options);
 	return async (
 		oncePer: string,
 		{ write, pause = wait, isDone = true, body = '{}', findEarlier }: Request,
@@ -135,9 +135,14 @@ function openProcess(from: ProcessedData) {
 				mainEndpoint: endpoints.depositCreate,
 				execute: async (context) => {
 					await (context as SendingContext).client.send(body, isDone);
-					return [await write()];
+					const record = await write();
+					context.onWritten?.([record]);
+					return [record];
 				},
-				...(findEarlier && { findEarlier: async (_, __, choose) => await findEarlier(choose) }),
+				...(findEarlier && {
+					namesOf: ({ id }: { id?: string }) => [String(id)],
+					findEarlier: async (_, __, choose) => await findEarlier(choose),
+				}),
 			},
 			contextOf(n8n, pause),
 			{ oncePer, findInList: findEarlier !== undefined },
@@ -145,6 +150,10 @@ function openProcess(from: ProcessedData) {
 		);
 }
 
+const sentBefore = {
+	...{ repeated: true, oncePer: 'INV-1' },
+	note: 'The service does not show what was sent earlier',
+};
 const created: Request = { write: async () => ({ id: 'd1' }) };
 
 let store: ProcessedData;
@@ -161,10 +170,8 @@ afterEach(() => jest.restoreAllMocks());
 
 test('a key is sent once, and another key is another request', async () => {
 	expect(await run('INV-1', created)).toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
-	expect(await run('INV-1', created)).toEqual([{ repeated: true, oncePer: 'INV-1' }]);
-	expect(await openProcess(store)('INV-1', created)).toEqual([
-		{ repeated: true, oncePer: 'INV-1' },
-	]);
+	expect(await run('INV-1', created)).toEqual([sentBefore]);
+	expect(await openProcess(store)('INV-1', created)).toEqual([sentBefore]);
 	expect(await run('INV-2', created)).toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-2' }]);
 	// A key and what was sent with it.
 	expect(store.row).toHaveLength(4);
@@ -189,7 +196,7 @@ describe('the same key with other data', () => {
 			});
 		}
 		expect(send).not.toHaveBeenCalled();
-		expect(await run('INV-1', of(first))).toEqual([{ repeated: true, oncePer: 'INV-1' }]);
+		expect(await run('INV-1', of(first))).toEqual([sentBefore]);
 	});
 
 	test('is sent if the first request was rejected', async () => {
@@ -204,7 +211,7 @@ describe('the same key with other data', () => {
 	test('in another order is the same data', async () => {
 		await run('INV-1', of(first));
 		const ordered = '{ "list": [1, {"b":"1.50","a":null}], "email": "ada@customers.test" }';
-		expect(await run('INV-1', of(ordered))).toEqual([{ repeated: true, oncePer: 'INV-1' }]);
+		expect(await run('INV-1', of(ordered))).toEqual([sentBefore]);
 	});
 });
 
@@ -224,7 +231,7 @@ describe('of a write that fails', () => {
 		else await expect(again).rejects.toThrow('its outcome is unknown');
 		// It stays so, whatever was tried, with other data as well.
 		const third = run('INV-1', created);
-		if (isFree) expect(await third).toEqual([{ repeated: true, oncePer: 'INV-1' }]);
+		if (isFree) expect(await third).toEqual([sentBefore]);
 		else await expect(third).rejects.toThrow('its outcome is unknown');
 		if (!isFree) {
 			const other = run('INV-1', { ...created, body: '{"other":1}' });
@@ -247,6 +254,79 @@ describe('of a write that fails', () => {
 	});
 });
 
+describe('Send Again', () => {
+	const unknown: Request = {
+		write: async () =>
+			await Promise.reject(new InvalidResponseError(endpoints.depositCreate, 'no data')),
+		isDone: false,
+	};
+	const refused = 'its outcome is unknown';
+
+	test('sends a key once more whose outcome is unknown, and does no harm if it stays', async () => {
+		await expect(run('INV-1', unknown)).rejects.toThrow('no data');
+		const sendAgain = openProcess(store, { sendAgain: 'INV-0\ninv-1\n' });
+		const first = { id: 'd1', repeated: false, oncePer: 'INV-1' };
+		expect(await sendAgain('INV-1', { ...created, body: '{"corrected":1}' })).toEqual([first]);
+		for (const process of [sendAgain, run]) {
+			expect(await process('INV-1', { ...created, body: '{"corrected":1}' })).toEqual([sentBefore]);
+		}
+		// A key that it names, and whose outcome becomes unknown later.
+		await expect(sendAgain('INV-0', unknown)).rejects.toThrow('no data');
+		expect(await sendAgain('INV-0', created)).toEqual([{ ...first, oncePer: 'INV-0' }]);
+	});
+
+	test('does so once for each line', async () => {
+		await expect(run('INV-1', unknown)).rejects.toThrow('no data');
+		const once = openProcess(store, { sendAgain: 'INV-1' });
+		await expect(once('INV-1', unknown)).rejects.toThrow('no data');
+		for (const process of [once, run]) {
+			await expect(process('INV-1', created)).rejects.toThrow(refused);
+		}
+		const twice = openProcess(store, { sendAgain: 'INV-1\nINV-1' });
+		expect(await twice('INV-1', created)).toMatchObject([{ repeated: false }]);
+		for (const process of [twice, once, run]) {
+			expect(await process('INV-1', created)).toEqual([sentBefore]);
+		}
+	});
+
+	test('sends nothing again that went through, was rejected, or by an expression', async () => {
+		const sendAgain = openProcess(store, { sendAgain: 'INV-1' });
+		expect(await sendAgain('INV-1', created)).toMatchObject([{ repeated: false }]);
+		expect(await sendAgain('INV-1', created)).toEqual([sentBefore]);
+		const byExpression = openProcess(store, { sendAgain: '={{ $json.invoice }}' });
+		await expect(byExpression('INV-2', unknown)).rejects.toThrow('no data');
+		await expect(byExpression('INV-2', created)).rejects.toThrow(refused);
+	});
+
+	test('is sent once by executions side by side', async () => {
+		await expect(run('INV-1', unknown)).rejects.toThrow('no data');
+		let sent = 0;
+		const write = async () => ({ id: `d${++sent}` });
+		const all = Array.from({ length: 6 }, () => openProcess(store, { sendAgain: 'INV-1' }));
+		await Promise.all(all.map(async (send) => await send('INV-1', { write }).catch(() => [])));
+		expect(sent).toBe(1);
+	});
+});
+
+test.each([
+	['INV-1', 'INV\u20111'],
+	['INV-1', 'inv-1'],
+	['INV 1', 'INV\u00a0 1'],
+	['1001', '1001.0'],
+])('%j and %j are one key', async (one, other) => {
+	expect(await run(one, created)).toMatchObject([{ repeated: false }]);
+	expect(await run(other, created)).toMatchObject([{ repeated: true, oncePer: other }]);
+});
+
+test('the same data with links that were signed anew are the same', async () => {
+	const of = (link: string) => ({ ...created, body: JSON.stringify({ file: link }) });
+	await run('INV-1', of('https://files.test/a.png?signature=1'));
+	expect(await run('INV-1', of('https://files.test/a.png?signature=2'))).toEqual([sentBefore]);
+	await expect(run('INV-1', of('https://files.test/b.png?signature=1'))).rejects.toThrow(
+		'other data',
+	);
+});
+
 test('a process that dies leaves the outcome open, wherever it dies', async () => {
 	const outcomes: unknown[] = [];
 	for (let step = 1; step <= 12; step++) {
@@ -266,7 +346,7 @@ test('a process that dies leaves the outcome open, wherever it dies', async () =
 	}
 	expect(outcomes).toContainEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
 	expect(outcomes).toContainEqual(expect.stringContaining('its outcome is unknown'));
-	expect(outcomes).toContainEqual([{ repeated: true, oncePer: 'INV-1' }]);
+	expect(outcomes).toContainEqual([sentBefore]);
 });
 
 test('executions side by side, in one process and in three, send a key once', async () => {
@@ -323,7 +403,7 @@ test('a run that is cancelled before it sends leaves the key free', async () => 
 test('what fails after the service has carried it out leaves the key used', async () => {
 	const write = async () => await Promise.reject(new Error('bad rate'));
 	await expect(run('INV-1', { write })).rejects.toThrow('bad rate');
-	expect(await run('INV-1', created)).toEqual([{ repeated: true, oncePer: 'INV-1' }]);
+	expect(await run('INV-1', created)).toEqual([sentBefore]);
 });
 
 test('asking which IDs were kept pushes out no key', async () => {
