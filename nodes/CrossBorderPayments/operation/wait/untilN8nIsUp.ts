@@ -9,7 +9,7 @@ import { second } from '../../api/durations';
 const startMs = 25 * second;
 
 /** A process that wakes nothing for so long has started before. */
-const maxStartMs = 120 * second;
+const maxStartMs = 300 * second;
 
 /** Tells this process from the one that has parked an execution. */
 export const thisProcess = Math.random().toString(36).slice(2, 8);
