@@ -178,10 +178,10 @@ const times = (count: number) => Array.from({ length: count });
 const executions: Record<string, (client: Client) => Promise<unknown>> = {
 	reads: async (client) => await Promise.all(times(60).map(async () => await read(client))),
 	writes: async (client) => {
-		for (const _ of times(20)) await write(client);
+		for (let count = 0; count < 20; count++) await write(client);
 	},
 	'reads before each write': async (client) => {
-		for (const _ of times(8)) {
+		for (let count = 0; count < 8; count++) {
 			await Promise.all(times(4).map(async () => await read(client)));
 			await write(client);
 		}

@@ -59,7 +59,7 @@ export function defineWaitUntilFinal<
 		execute: async (context, formValues) => {
 			const { parking } = context.item;
 			const wait = parking?.savedWait;
-			if (wait && parking?.park && !isDue(wait, Date.now())) {
+			if (wait && parking.park && !isDue(wait, Date.now())) {
 				parking.park(wait);
 				return [];
 			}
