@@ -118,7 +118,7 @@ export const channelField = locator(
 	'searchChannels',
 	channelId,
 	byId,
-	{ description: 'How to receive the money: the id of an item of Deposit Channel > Get Many' },
+	{ description: 'How to receive the money. Deposit Channel > Get Many lists the IDs.' },
 );
 
 const idField = <const Name extends string>(displayName: string, name: Name, hint: string) =>

@@ -179,7 +179,9 @@ const outputWithColumns = {
 	...outputField,
 	property: {
 		...outputField.property,
-		description: `Columns of Simplified. ${columnsText}. Raw has them all, with the record in record.`,
+		builderHint: {
+			propertyHint: `Columns of Simplified. ${columnsText}. Raw has them all, with the record in record.`,
+		},
 	},
 };
 

@@ -29,7 +29,7 @@ const toChainField = choiceField('onrampChains', {
 	displayName: 'To Chain',
 	name: 'toChain',
 	defaultValue: 'lightning',
-	description: 'lightning for STABLE_SATS; ethereum or solana for USDC',
+	description: 'For STABLE_SATS lightning; for USDC ethereum or solana',
 });
 
 /** POST /v2/ramp/{subaccountId}/banking/onramp/quote: prices an onramp; changes no balance. */
