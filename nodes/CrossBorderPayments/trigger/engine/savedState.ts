@@ -17,65 +17,40 @@ import { earliest, timestamp } from './time';
 import { selectedKeys, watchedBy, watchKeys, type TriggerConfig } from './triggerConfig';
 import { allResources, isWatchable, watchedOf, type WatchedResource } from './watched';
 
-/** Without it, nothing else makes sense. */
-const identity = z.object({
+/** What may have many members: each is validated in its turn. */
+const byName = <T>() =>
+	z.custom<Record<string, T>>(
+		(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+	);
+
+/** A part that is left out if it cannot be read: the others are. */
+const part = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
+const fields = {
 	/** Whose state it is: the ID of the node, and environment and base URL. */
 	owner: z.looseObject({ node: z.string(), service: z.string() }),
 	/** Start From as it was when its text was first seen. */
 	startFrom: z.looseObject({ at: timestamp, text: z.string() }).optional(),
 	/** Overlap when the state began, in hours. */
 	overlapHours: z.number().nonnegative(),
-});
-
-/** What has no order of fields, and may have many: each is validated in its turn. */
-const byName = <T>() =>
-	z.custom<Record<string, T>>(
-		(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-	);
-
-/** What is watched, and what is remembered of it. */
-const memory = {
 	/** When the watching of each began (`watchKeys`). What was created earlier is not news. */
-	watchedFrom: byName<number>(),
+	watchedFrom: byName<number>()
+		.transform((times) => {
+			const valid = Object.entries(times).filter(([, at]) => timestamp.safeParse(at).success);
+			return Object.fromEntries(valid);
+		})
+		.catch({}),
 	/** By the key of the source. */
-	lists: byName<SavedList>(),
-	/** Of the records without a list, by resource: each memory with the keys of all that have it. */
-	records: byName<unknown>(),
-};
-
-const groups = z
-	.array(z.tuple([z.looseObject({ ...remembered.shape, ...recordFields() }), hashTexts]))
-	.transform(fromGroups);
-
-/** What the tasks add to the memory of a record. */
-function recordFields() {
-	return {
-		createdAt: timestamp.optional(),
-		/** Of what is read by ID: the tick in which it was last read; unset if its news had no room. */
-		readTick: z.int().optional(),
-		/** Of a profile: a short hash of what the list of subaccounts showed of it. */
-		shown: z.string().optional(),
-		/** The month in which its subaccount was last listed. */
-		seenIn: z.int().optional(),
-	};
-}
-
-export interface SavedRecord extends Remembered {
-	createdAt?: number | undefined;
-	readTick?: number | undefined;
-	shown?: string | undefined;
-	seenIn?: number | undefined;
-}
-
-/** Without these, nothing is lost. */
-const parts = {
+	lists: part(byName<SavedList>()),
+	/** Of what has no list, by resource: each memory with the keys of all that have it. */
+	records: part(byName<unknown>()),
 	/** A hash of the parent's own entry in the list of subaccounts. */
-	account: z.string().optional(),
+	account: part(z.string()),
 	/** The tick in which the last whole round began. */
-	tick: z.int().optional(),
+	tick: part(z.int()),
 	/** Where the next poll continues the round, and when that began. */
-	next: z
-		.looseObject({
+	next: part(
+		z.looseObject({
 			/** Page of the list of subaccounts; 0 for what is read without that list. */
 			page: z.int(),
 			/** The last task that had its turn. */
@@ -83,25 +58,46 @@ const parts = {
 			tick: z.int(),
 			/** The next poll begins with what was cut off: a task, or a page of subaccounts. */
 			isCutOff: z.literal(true).optional(),
-		})
-		.optional(),
-	directoryPages: z.int().optional(),
+		}),
+	),
+	directoryPages: part(z.int()),
 	/** In this round, a page of subaccounts could not be read. */
-	hasGap: z.literal(true).optional(),
+	hasGap: part(z.literal(true)),
 	/** The month in which what is gone was last looked for. */
-	cleanedIn: z.int().optional(),
-	failures: z.array(savedFailure).optional(),
+	cleanedIn: part(z.int()),
+	failures: z.array(savedFailure).catch([]),
 };
 
-type Parts = z.output<z.ZodObject<typeof parts>>;
+const savedState = z.looseObject(fields);
 
-export interface State extends z.infer<typeof identity>, Parts {
-	watchedFrom: Record<string, number>;
+const savedRecord = z.looseObject({
+	...remembered.shape,
+	createdAt: timestamp.optional(),
+	/** Of what is read by ID: the tick in which it was last read; unset if its news had no room. */
+	readTick: z.int().optional(),
+	/** Of a profile: a short hash of what the list of subaccounts showed of it. */
+	shown: z.string().optional(),
+	/** The month in which its subaccount was last listed. */
+	seenIn: z.int().optional(),
+});
+
+const groups = z.array(z.tuple([savedRecord, hashTexts])).transform(fromGroups);
+
+export interface SavedRecord
+	extends
+		Remembered,
+		Pick<z.infer<typeof savedRecord>, 'createdAt' | 'readTick' | 'shown' | 'seenIn'> {}
+
+type Fields = z.output<z.ZodObject<typeof fields>>;
+
+export interface State
+	extends
+		Pick<Fields, 'owner' | 'startFrom' | 'overlapHours' | 'watchedFrom' | 'failures'>,
+		Partial<Omit<Fields, 'lists' | 'records'>> {
 	lists: Record<string, SavedList>;
 	records: Partial<Record<WatchedResource, Map<string, SavedRecord>>>;
 	/** Those that this version does not know. */
 	otherRecords: Record<string, unknown>;
-	failures: z.infer<typeof savedFailure>[];
 }
 
 /** A state that knows nothing: existing records become its baseline, unless Start From is set. */
@@ -143,7 +139,7 @@ export function restoreState(
 		restarts: cause === undefined ? [] : [{ what: everything, cause, isReplay }],
 	});
 	if (saved === undefined || saved === null) return begin();
-	const identified = identity.safeParse(saved).data;
+	const identified = savedState.safeParse(saved).data;
 	if (!identified) return begin('The saved state cannot be read');
 	if (identified.owner.service !== owner.service)
 		return begin(`It is now read from ${owner.service}`);
@@ -153,13 +149,9 @@ export function restoreState(
 	if (startFrom && startFrom.text !== identified.startFrom?.text) {
 		return begin(`Start From is now ${new Date(startFrom.at).toISOString()}`, true);
 	}
-	const given = saved as Record<string, unknown>;
-	const state: State = { ...newState(config), ...unknownParts(given), ...identified };
+	const { lists, records } = identified;
+	const state: State = { ...newState(config), ...identified, lists: lists ?? {}, records: {} };
 	const restarts: Restart[] = [];
-	for (const [name, schema] of Object.entries(parts)) {
-		const { data } = schema.safeParse(given[name]);
-		if (data !== undefined) Object.assign(state, { [name]: data });
-	}
 	const restart = (resources: readonly WatchedResource[]) => {
 		for (const resource of resources) {
 			if (state.watchedFrom[resource] === undefined) continue;
@@ -167,15 +159,8 @@ export function restoreState(
 			restarts.push({ what: `Each ${resource}`, cause: 'What was saved of it cannot be read' });
 		}
 	};
-	const read = (name: keyof typeof memory) => memory[name].safeParse(given[name]).data;
-	const isTime = (at: unknown) => timestamp.safeParse(at).success;
-	const begun = Object.entries(read('watchedFrom') ?? {}).filter(([, at]) => isTime(at));
-	state.watchedFrom = Object.fromEntries(begun) as State['watchedFrom'];
-	const lists = read('lists') as State['lists'] | undefined;
-	state.lists = lists ?? {};
 	const isListed = (resource: WatchedResource) => watchedOf(resource).readBy === 'list';
 	if (!lists) restart(allResources.filter(isListed));
-	const records = read('records');
 	const others = Object.entries(records ?? {}).filter(([resource]) => !isWatchable(resource));
 	state.otherRecords = Object.fromEntries(others);
 	for (const resource of allResources.filter((one) => Object.hasOwn(records ?? {}, one))) {
@@ -186,11 +171,6 @@ export function restoreState(
 	if (!records) restart(allResources.filter((resource) => !isListed(resource)));
 	forgetUnwatched(state, config);
 	return { state, restarts };
-}
-
-function unknownParts(given: Record<string, unknown>): object {
-	const known = { ...identity.shape, ...memory, ...parts };
-	return Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(known, name)));
 }
 
 /**
@@ -217,16 +197,11 @@ function forgetUnwatched(state: State, config: TriggerConfig): void {
 		return resource === undefined ? isWatched(key, '') : isWatched(resource, subaccount);
 	});
 	const named = namedKeys(config);
-	for (const resource of Object.keys(records).filter(isWatchable)) {
-		const isNamed = watchedOf(resource).readBy === 'id';
+	for (const resource of allResources) {
+		const kept = watchedOf(resource).readBy === 'id' ? named.records : selected;
+		const byKey = records[resource] ?? new Map<string, SavedRecord>();
 		if (!(resource in watchedFrom)) delete records[resource];
-		else if (isNamed || selected) {
-			for (const key of recordsOf(state, resource).keys()) {
-				if (!(isNamed ? named.records.has(key) : selected?.has(key))) {
-					recordsOf(state, resource).delete(key);
-				}
-			}
-		}
+		else if (kept) for (const key of byKey.keys()) if (!kept.has(key)) byKey.delete(key);
 	}
 	const isReported = config.events.includes('readingStopped');
 	state.failures = state.failures.filter((failure) => {
