@@ -109,7 +109,7 @@ test('of several items with amounts as text, one hint says what nodes of n8n do 
 	expect(await hintsOf({}, 3)).toEqual([
 		{
 			message: expect.stringMatching(
-				/Filter, Sort and Summarize .* add Options > Amounts, or use Get Totals/,
+				/Filter, Sort and Summarize .* [Aa]dd Options > Amounts, or use Get Totals/,
 			),
 		},
 	]);
@@ -392,7 +392,7 @@ test('what went through is kept though its output fails, and a retry with anothe
 		const { context, requests } = fakeExecuteContext({
 			...{ nodeContext, executionId },
 			parameters: {
-				...{ resource: 'deposit', operation: 'create', subaccountId: idOf(1), channelId: 'momo' },
+				...{ resource: 'deposit', operation: 'create', subaccountId: idOf(1), channelId: 'channel-1' },
 				...{ output: 'selected', outputFields: ['amount'], options },
 			},
 			respond: () => ({
@@ -506,7 +506,7 @@ describe('the message of a write that fails says what nobody must miss:', () => 
 		const { context } = fakeExecuteContext({
 			parameters: {
 				...{ resource: 'deposit', operation: 'create', oncePer: 'INV-1' },
-				...{ subaccountId: idOf(1), channelId: 'momo' },
+				...{ subaccountId: idOf(1), channelId: 'channel-1' },
 				...{ output: 'selected', outputFields: ['amount'], options: { amounts: 'exact' } },
 			},
 			respond: ({ path }) => ({
@@ -533,7 +533,7 @@ describe('the message of a write that fails says what nobody must miss:', () => 
 		const { context } = fakeExecuteContext({
 			parameters: {
 				...{ resource: 'deposit', operation: 'create' },
-				...{ subaccountId: idOf(1), channelId: 'momo' },
+				...{ subaccountId: idOf(1), channelId: 'channel-1' },
 			},
 			respond: () => rejection,
 		});
@@ -546,7 +546,7 @@ describe('the message of a write that fails says what nobody must miss:', () => 
 describe('a write whose key was used', () => {
 	const parameters = {
 		...{ subaccountId: idOf(1), email: 'ada@example.com' },
-		...{ channelId: 'momo', currency: 'GHS', amount: '5' },
+		...{ channelId: 'channel-1', currency: 'GHS', amount: '5' },
 	};
 	const listed = { id: idOf(1), email: 'ada@example.com', status: 'approved', isParent: false };
 	const deposit = {
