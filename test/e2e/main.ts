@@ -24,13 +24,13 @@ import { operations } from './operations';
 import { parkedWaits, parkedWaitsInQueue } from './parkedWaits';
 import { queueMode } from './queueMode';
 import { queueRestarts } from './queueRestarts';
+import { quietPolls } from './quietPolls';
 import { overIsOver } from './overIsOver';
 import { restartsWithDueWaits } from './restarts';
 import { secrets } from './secrets';
 import { attempt, type Check, type EndToEndTest } from './test';
 import { openWorld } from './world';
 import { writeLists } from './writeLists';
-import { upgrade } from './upgrade';
 import { writeOnce } from './writeOnce';
 
 /** The longest first. */
@@ -45,7 +45,7 @@ const tests: EndToEndTest[] = [
 	restartsWithDueWaits,
 	queueRestarts,
 	crashRecovery,
-	upgrade,
+	quietPolls,
 	writeOnce,
 	writeLists,
 	secrets,

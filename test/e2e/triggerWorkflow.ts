@@ -17,10 +17,6 @@ import type { World } from './world';
 const timeoutMs = 300_000;
 export const triggerNode = 'Trigger';
 
-interface Saved {
-	staticData: Record<`node:${string}`, { state: object }>;
-}
-
 interface Emission {
 	execution: Execution;
 	items: Row[];
@@ -68,25 +64,6 @@ export class TriggerWorkflow {
 			return node.name === triggerNode ? { ...node, parameters: form } : node;
 		});
 		this.workflow = await this.world.session.saveWorkflow({ ...this.workflow, nodes });
-	}
-
-	/** What n8n has saved for the trigger. */
-	async state(): Promise<object> {
-		const { staticData } = await this.readSaved();
-		return staticData[`node:${triggerNode}`]!.state;
-	}
-
-	/** Another workflow, in which n8n has the same state after `edit`, as another version of the package could have saved it. */
-	async copyWithState(edit: (state: object) => void): Promise<TriggerWorkflow> {
-		const { name, nodes, connections, settings } = this.workflow;
-		const { staticData } = await this.readSaved();
-		edit(staticData[`node:${triggerNode}`]!.state);
-		const draft = { name, nodes, connections, ...(settings && { settings }), staticData };
-		return new TriggerWorkflow(this.world, await this.world.session.createWorkflow(draft));
-	}
-
-	private async readSaved(): Promise<Saved> {
-		return await this.world.session.call<Saved>('GET', `/rest/workflows/${this.workflow.id}`);
 	}
 
 	/** The editor's “Fetch Test Event”. */

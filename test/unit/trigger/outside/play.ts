@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { addUnknownKeys } from '../../../support/laterVersion';
 import { Host, type Emitted } from './host';
+import { addUnknownKeys } from './laterVersion';
 import { Ledger } from './ledger';
 import type { Action, Story } from './story';
 import { day, isListed, kinds, minute, second, World, type Course, type Kind } from './world';
