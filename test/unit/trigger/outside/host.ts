@@ -41,6 +41,8 @@ export class Host {
 
 	readonly log: string[] = [];
 
+	private failure: Error | undefined;
+
 	constructor(
 		private readonly world: World,
 		private readonly saving: Saving,
@@ -59,6 +61,7 @@ export class Host {
 		this.functions = this.functionsOf(parameters, mode);
 		const events = await this.poll({ isPublishing: true });
 		if (this.saving === 'classic') this.save();
+		if (this.failure) throw this.failure;
 		return events;
 	}
 
@@ -78,6 +81,7 @@ export class Host {
 		});
 		this.world.sent = new Set();
 		this.hasSaved = false;
+		this.failure = undefined;
 		try {
 			const output = await poll(this.functions);
 			const events = (output?.[0] ?? []).map(({ json }) => json as unknown as Emitted);
@@ -103,6 +107,8 @@ export class Host {
 			...{ position: [0, 0], parameters },
 		} as unknown as INode;
 		const line = (text: string) => log.push(text);
+		// A failure with which n8n starts is a line in the log, so that n8n goes on.
+		const fail = (text: string) => (this.failure = new Error(text));
 		return {
 			getMode: () => 'trigger',
 			getActivationMode: () => mode,
@@ -113,7 +119,7 @@ export class Host {
 			getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
 			getTimezone: () => 'UTC',
 			getPollBudgetMs: () => (saving === 'durable' ? 60_000 : 300_000),
-			logger: { warn: line, error: line, info: () => {}, debug: () => {} },
+			logger: { warn: line, error: fail, info: () => {}, debug: () => {} },
 			getCredentials: async () =>
 				await Promise.resolve({ ...credential, apiKey: `key-${serial}`, pageSize }),
 			helpers: {
