@@ -84,6 +84,14 @@ export interface Report {
 	advice: string;
 }
 
+/** What begins again, and why. */
+export interface Restart {
+	what: string;
+	cause: string;
+	/** With Start From, existing records are emitted instead. */
+	isReplay?: boolean;
+}
+
 type ReportSubject = Pick<AnySource, 'resource' | 'subaccountId' | 'id'>;
 
 export function toReportEvent(

@@ -2,10 +2,9 @@ import { z } from 'zod/v4';
 
 import { hour, minute } from '../../api/durations';
 import { excerpt } from '../../api/unknownValues';
-import { toReportEvent, type EventContext, type TriggerEvent } from './event';
+import { toReportEvent, type EventContext, type Restart, type TriggerEvent } from './event';
 import { inLowerCase } from './hashes';
 import type { ReadError } from './readers';
-import type { Restart } from './savedState';
 import type { AnySource } from './source';
 import { timestamp } from './time';
 import type { TriggerConfig } from './triggerConfig';

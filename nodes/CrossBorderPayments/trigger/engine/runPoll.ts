@@ -1,17 +1,11 @@
 import { ClockBehind } from './clock';
 import { OtherAccount } from './directory';
+import type { Restart } from './event';
 import { consequenceOf, restartEvents } from './failures';
 import { PollRun } from './pollRun';
 import type { ReadError, Readers } from './readers';
 import { Round } from './round';
-import {
-	keepOpenBounded,
-	newState,
-	restoreState,
-	serializeState,
-	type Restart,
-	type State,
-} from './savedState';
+import { keepOpenBounded, newState, restoreState, serializeState, type State } from './savedState';
 import { runTasks } from './task';
 import { timeOf } from './time';
 import type { TriggerConfig } from './triggerConfig';

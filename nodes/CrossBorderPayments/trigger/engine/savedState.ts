@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import type { Restart } from './event';
 import { savedFailure } from './failures';
 import { fromGroups, hashLength, hashTexts, subaccountKey, toGroups } from './hashes';
 import {
@@ -90,10 +91,10 @@ export interface SavedRecord
 
 type Fields = z.output<z.ZodObject<typeof fields>>;
 
+type Begun = 'owner' | 'startFrom' | 'overlapHours' | 'watchedFrom' | 'failures';
+
 export interface State
-	extends
-		Pick<Fields, 'owner' | 'startFrom' | 'overlapHours' | 'watchedFrom' | 'failures'>,
-		Partial<Omit<Fields, 'lists' | 'records'>> {
+	extends Pick<Fields, Begun>, Partial<Omit<Fields, Begun | 'lists' | 'records'>> {
 	lists: Record<string, SavedList>;
 	records: Partial<Record<WatchedResource, Map<string, SavedRecord>>>;
 	/** Those that this version does not know. */
@@ -114,14 +115,6 @@ export const newState = ({ owner, startFrom, overlapHours }: TriggerConfig): Sta
 
 export const recordsOf = (state: State, resource: WatchedResource) =>
 	(state.records[resource] ??= new Map());
-
-/** What begins again, and why. */
-export interface Restart {
-	what: string;
-	cause: string;
-	/** With Start From, existing records are emitted instead. */
-	isReplay?: boolean;
-}
 
 const everything = 'What is watched';
 

@@ -1,6 +1,6 @@
 import { sleep, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
-import type { Restart } from '../engine/savedState';
+import type { Restart } from '../engine/event';
 import { minute } from '../../api/durations';
 import { isDurable } from './pollTime';
 
