@@ -119,8 +119,8 @@ export class Ledger {
 			const isAway = !isListed(course, at);
 			const isLoose = isAway || faults.length > 0;
 			// What could not be read of the baseline is old, too.
-			const isNull = lagMs > 0 || isAway;
-			const first = isNull ? least : Math.max(0, least);
+			const isNull = lagMs > 0;
+			const first = isAway ? hasNone : isNull ? least : Math.max(0, least);
 			this.known.set(course, { least: first, most: indexAt(course, at), isLoose });
 			return;
 		}
@@ -144,13 +144,13 @@ export class Ledger {
 		return kind === 'conversion' || this.wanted.length === 0 || this.wanted.includes(status);
 	}
 
-	/** “A final record that first appears, or changes again, more than Overlap after its creation.” */
+	/** “A final record that first appears, or changes again, more than Overlap after its creation”; an open one that first appears so late is followed, too. */
 	private isTooLate({ kind, createdAt, steps, listedAt }: Course, index: number): boolean {
 		if (['subaccount', 'verification'].includes(kind)) return false;
 		const { at, status } = steps[index] as Course['steps'][number];
 		const age = Math.max(at, listedAt) - createdAt;
 		const before = steps[index - 1]?.status ?? status;
-		const isFinal = kind === 'conversion' || finalStatuses.includes(before);
+		const isFinal = index === 0 || kind === 'conversion' || finalStatuses.includes(before);
 		// An offramp that is final is not read any more.
 		if (this.isReplayed) return false;
 		return isFinal && (kind === 'offramp' || age > overlapMs - day);
