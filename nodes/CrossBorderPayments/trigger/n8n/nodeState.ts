@@ -99,7 +99,8 @@ export function saveState(n8n: IPollFunctions, state: unknown, hasEvents: boolea
 	const data = nodeData(n8n);
 	data.state = state as IDataObject;
 	if (hasEvents) data.lastEvents = Math.max(Date.now(), Number(data.lastEvents ?? 0) + 1);
-	data.savedIn = Math.floor(Date.now() / (15 * minute));
+	// A clock that was ahead once must not make all that follows look older.
+	data.savedIn = Math.max(Number(data.savedIn) || 0, Math.floor(Date.now() / (15 * minute)));
 	const { lastEvents, savedIn } = data;
 	lastStates.set(nodeKey(n8n), { state, lastEvents, savedIn, name: n8n.getNode().name });
 }
