@@ -250,9 +250,11 @@ export function forgetGone(state: State, month: number): void {
 			gone.add(key);
 		}
 	}
-	state.failures = state.failures.filter(
+	const kept = state.failures.filter(
 		({ subaccountId }) => !subaccountId || !gone.has(subaccountKey(subaccountId)),
 	);
+	// In place, because the poll adds to the same list and takes away from it.
+	state.failures.splice(0, state.failures.length, ...kept);
 }
 
 /** At most this many open records are tracked, all lists together: two megabytes. */
