@@ -38,7 +38,7 @@ const cases: Array<[string, string, INodeParameters]> = [
 	['recipient', 'getAll', {}],
 	['verification', 'getIndividual', {}],
 	['verification', 'get', {}],
-	['deposit', 'check', { channelId: byId('unknown') }],
+	['deposit', 'check', { channelId: byId(idOf(99)) }],
 ];
 
 test.each(cases)('%s > %s gives what it gives by ID', async (resource, operation, more) => {

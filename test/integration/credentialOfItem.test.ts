@@ -51,18 +51,23 @@ const accounts = [
 ];
 
 /** Each account's own key, at the server of its own environment. */
-const eachOfItsOwn = (request: (id: string) => string) =>
-	accounts.map(({ key, env, id }) => `${key} ${env} ${request(id)}`);
+const eachOfItsOwn = (requests: (id: string) => string[]) =>
+	accounts.flatMap(({ key, env, id }) => requests(id).map((request) => `${key} ${env} ${request}`));
 
 test.each([
-	['subaccount', 'create', { email: 'ada@customers.test' }, () => 'POST subaccount'],
+	['subaccount', 'create', { email: 'ada@customers.test' }, () => ['POST subaccount']],
 	[
 		'onramp',
 		'get',
 		{ subaccountId: byId(idOf(9)), onrampId: byId('={{ $json.id }}') },
-		(id: string) => `GET ${id}`,
+		(id: string) => [`GET ${id}`],
 	],
-	['onramp', 'getAll', { subaccountId: byId(idOf(9)), limit: 5 }, () => 'GET ?page=1&limit=100'],
+	[
+		'onramp',
+		'getAll',
+		{ subaccountId: byId(idOf(9)), limit: 5 },
+		() => ['GET ?page=1&limit=100', 'GET subaccount?page=1&limit=100'],
+	],
 ])(
 	'%s.%s: each item goes out with its own credential',
 	async (resource, operation, form, request) => {
@@ -84,7 +89,7 @@ test('Wait Until Final: so does each check of a parked item', async () => {
 		},
 	};
 	const parked = await beginRun(run);
-	const checks = eachOfItsOwn((id) => `GET ${id}`).sort();
+	const checks = eachOfItsOwn((id) => [`GET ${id}`]).sort();
 	expect(received.splice(0).sort()).toEqual(checks);
 	jest.spyOn(Date, 'now').mockReturnValue(parked.waitTill!.getTime() + 60_000);
 	await resumeRun(run, parked);

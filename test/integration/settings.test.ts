@@ -49,7 +49,8 @@ test.each(rows)(
 		const own = { subaccountId: emulator.samples.approvedSubaccountId, ...parameters };
 		// The emulator knows no other names, and rejects a request without them.
 		await runNode({ ...run, parameters: own }).catch(() => undefined);
-		expect(emulator.requests[0]?.query).toEqual(sent);
+		// Some operations also look up the subaccount.
+		expect(emulator.requests.map(({ query }) => query)).toContainEqual(sent);
 	},
 );
 

@@ -1,5 +1,5 @@
 /** Options > Dates: For Sheets, in every operation that has it. */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { operationOf } from '../../nodes/CrossBorderPayments/resources';
 import { runNode } from '../support/n8n/runNode';
@@ -24,7 +24,7 @@ async function itemsOf(one: OperationCase, dates: 'iso' | 'sheets') {
 	const { options } = one.parameters as { options?: IDataObject };
 	const { items } = await runNode({
 		...menusOf(one),
-		parameters: { ...one.parameters, options: { ...options, dates } } as INodeParameters,
+		parameters: { ...one.parameters, options: { ...options, dates } },
 		credential: sandbox(service, one.settings),
 		timezone,
 	});

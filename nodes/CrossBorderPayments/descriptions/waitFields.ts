@@ -21,7 +21,7 @@ export const waitFields = [
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 72,
-			description: `${description}, at most 720 (30 days)`,
+			description: `${description}, at most 720 (30 days). Meanwhile, n8n runs no other branch.`,
 		},
 		{
 			// Minutes, because an agent waits for its tool.

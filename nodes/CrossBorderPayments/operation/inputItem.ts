@@ -15,7 +15,7 @@ export interface InputItem {
 
 /** What the execution keeps of the wait of one item. */
 interface ItemParking {
-	/** When the wait began; a retried execution goes on with it. */
+	/** When the wait began; a retried execution continues it. */
 	startedAt: number;
 	/** How far the wait had come when the execution was parked. */
 	savedWait: SavedWait | undefined;

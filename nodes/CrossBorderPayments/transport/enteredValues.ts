@@ -117,8 +117,8 @@ function kindAt(text: string, at: number): string | number {
 }
 
 /** Where the message has a part of an entered number, or more than it. */
-function numbersIn(message: string, values: readonly string[]): Cut[] {
-	return [...message.matchAll(/\d[\d ().+/-]*/g)].flatMap(({ 0: run, index }): Cut[] => {
+function numbersIn(text: string, values: readonly string[]): Cut[] {
+	return [...text.matchAll(/\d[\d ().+/-]*/g)].flatMap(({ 0: run, index }): Cut[] => {
 		const digits = run.replace(/\D/g, '');
 		const isEntered = values.some(
 			(value) =>

@@ -4,7 +4,7 @@ import { minute } from '../api/durations';
 import { RequestLimiter } from './limiter';
 import type { Connection } from './request';
 
-/** A limiter that nobody uses has forgotten by then what it learned. */
+/** A limiter that is unused for so long is dropped, with what it learned. */
 const keptIdleMs = 10 * minute;
 
 /** By a hash of address and key. */

@@ -20,8 +20,7 @@ const others: Partial<Record<EventName, EventTexts>> = {
 	},
 	readingStopped: {
 		action: 'On service unreadable or readable again',
-		description:
-			'Something could not be read for an hour, or can be again. If nothing can be read, n8n starts the error workflow.',
+		description: 'Something could not be read for an hour, or can be again',
 	},
 };
 

@@ -169,7 +169,8 @@ const readingStoppedHoursOption = numberOption(
 	720,
 	{
 		default: 1,
-		description: 'How many hours something must be unreadable before Reading Stopped reports it',
+		description:
+			'How many hours something must be unreadable before Reading Stopped reports it. If nothing can be read, n8n starts the error workflow.',
 	},
 );
 

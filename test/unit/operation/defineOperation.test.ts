@@ -54,7 +54,7 @@ const optionsOf = ({ options }: Operation) => options.map(({ property }) => prop
 test.each([
 	['a read', endpoints.rateGet, true, []],
 	['a read of a record with a time', endpoints.balanceGet, true, ['dates']],
-	['a write', endpoints.subaccountCreate, false, ['oncePer', 'bodyFields']],
+	['a write', endpoints.subaccountCreate, false, ['oncePer', 'sendAgain', 'bodyFields']],
 	['a POST that changes nothing', endpoints.onrampQuote, true, ['bodyFields']],
 ] as const)('%s has its options', (_, endpoint, isReadOnly, options) => {
 	const made = defineOperation({ ...base, endpoints: [endpoint] });

@@ -50,9 +50,9 @@ export function defineGetTotals<E extends Endpoint>(
 		output: plainOutput<IDataObject>(rowSchema(legs, isByStatus(ownGroupings), rule)),
 		execute: async (formContext, values) => {
 			// With On Error > Continue, reading continues after a failure.
-			let hasFailed = false;
+			const failures: unknown[] = [];
 			const fail = (error: unknown) => {
-				hasFailed = true;
+				failures.push(error);
 				formContext.fail(error);
 			};
 			const context = { ...formContext, fail };
@@ -82,7 +82,7 @@ export function defineGetTotals<E extends Endpoint>(
 			const missing = gaps.hints().join('; ');
 			if (missing) reportGap(missing);
 			// Sums of the rest would look like the whole, beside the error.
-			if (hasFailed) return [];
+			if (failures.length > 0) return [];
 			return rows.map((row) => formatTotals(row, legs, values.amounts, tally));
 		},
 	});

@@ -32,8 +32,9 @@ export async function executeWrite(
 	const execution = item.n8n.getExecutionId();
 	// A person who retries an execution has looked whether it went through.
 	const isSentAgain = saved.execution !== undefined && saved.execution !== execution;
-	if (saved.problem !== undefined && !isSentAgain) {
-		throw new SentBeforeError(saved.problem, '', saved.execution === undefined);
+	const { problem } = saved;
+	if (problem !== undefined && !isSentAgain) {
+		throw new SentBeforeError(problem, '', saved.execution === undefined);
 	}
 	const writing: OperationContext = {
 		...context,

@@ -68,7 +68,7 @@ export class SentItems {
 /** The object in a member, which is made if it is missing. */
 function memberOf(parent: Record<string, unknown>, name: string): Record<string, unknown> {
 	const { [name]: present } = parent;
-	return isPlainObject(present) ? present : ((parent[name] = {}) as Record<string, unknown>);
+	return isPlainObject(present) ? present : ((parent[name] = {}));
 }
 
 /** Calls of a tool may have the same index; a second try has the same input. */

@@ -20,7 +20,7 @@ const outputItem = z.looseObject({
 /** What n8n saves with a parked execution, by the index of the input item. */
 const savedState = z.object({
 	execution: z.string(),
-	/** When the first attempt began; a retried execution goes on with it. */
+	/** When the first attempt began; a retried execution continues it. */
 	startedAt: time,
 	/** The process that has parked it. */
 	process: z.string().optional(),
@@ -107,7 +107,12 @@ function openState(n8n: IExecuteFunctions) {
 	// A loop starts a new run, and with it new waits. Retry On Fail repeats a run, also one that
 	// returned failed items without failing itself: there the waits continue.
 	const isOver = readable?.overInRun !== undefined && readable.overInRun !== runIndex;
-	const fresh: z.infer<typeof savedState> = { execution, startedAt: Date.now(), waits: {}, results: {} };
+	const fresh: z.infer<typeof savedState> = {
+		execution,
+		startedAt: Date.now(),
+		waits: {},
+		results: {},
+	};
 	const state = readable && !isOver ? readable : fresh;
 	// A failed execution that is retried waits as long again, and for the same: what has happened
 	// meanwhile counts.

@@ -16,7 +16,7 @@ import { isDue, type LastSeen } from './nextWait';
 import { waitSettingsOf, type WaitSettings, type WaitValues } from './waitSettings';
 
 const notice =
-	'Failed is also final: check the status. Several payments come out together, when the last one is final; an error of one ends the wait of all, unless Settings > On Error is Continue. Meanwhile, n8n runs no other branch of the execution.';
+	'Failed is also final. Several payments come out together; an error of one ends all, unless On Error is Continue.';
 
 /** Reads the record. `startedAt` is the time of the first read, also of a retried execution. */
 type Read<Values, R> = (

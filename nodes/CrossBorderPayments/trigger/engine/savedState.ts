@@ -15,7 +15,13 @@ import {
 import type { Remembered } from './observe';
 import { recordKey, recordSource } from './source';
 import { earliest, timestamp } from './time';
-import { selectedKeys, watchedBy, watchKeys, type TriggerConfig } from './triggerConfig';
+import {
+	isThresholdKey,
+	selectedKeys,
+	watchedBy,
+	watchKeys,
+	type TriggerConfig,
+} from './triggerConfig';
 import { allResources, isWatchable, watchedOf, type WatchedResource } from './watched';
 
 /** What may have many members: each is validated in its turn. */
@@ -178,7 +184,7 @@ function forgetUnwatched(state: State, config: TriggerConfig): void {
 	if (all !== undefined) for (const key of selected ?? []) watchedFrom[key] ??= all;
 	const keys = new Set(watchKeys(config));
 	const isKnown = (key: string) =>
-		isWatchable(key) || key === 'all' || key.length === hashLength || key.startsWith('open for ');
+		isWatchable(key) || key === 'all' || key.length === hashLength || isThresholdKey(key);
 	keepOnly(watchedFrom, (key) => {
 		return keys.has(key) || !isKnown(key) || (!selected && key.length === hashLength);
 	});

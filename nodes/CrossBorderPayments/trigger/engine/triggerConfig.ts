@@ -55,6 +55,8 @@ export const stillOpenHours = ({ events, stillOpenHours: hours }: TriggerConfig)
 
 export const thresholdKey = (hours: number) => `open for ${hours} h`;
 
+export const isThresholdKey = (key: string) => /^open for [\d.]+ h$/.test(key);
+
 /** All that is watched from a time on: resources, subaccounts (one by one, or all), thresholds. */
 export const watchKeys = (config: TriggerConfig): string[] => [
 	...watchedResources(config),

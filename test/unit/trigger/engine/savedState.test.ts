@@ -17,8 +17,8 @@ test('more than 20,000 open records: the oldest are remembered like ended ones',
 	state.lists['account1 deposit'] = { readTo: 0, open };
 	expect(keepOpenBounded(state)).toEqual([expect.stringContaining('More than 20000 records')]);
 	const list = state.lists['account1 deposit'];
-	expect(list?.open).toHaveLength(20_000);
-	expect(list?.known?.[0]?.[1]).toHaveLength(3 * 8);
+	expect(list.open).toHaveLength(20_000);
+	expect(list.known?.[0]?.[1]).toHaveLength(3 * 8);
 	expect(keepOpenBounded(state)).toEqual([]);
 });
 

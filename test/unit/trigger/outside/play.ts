@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { Host, type Emitted } from './host';
 import { addUnknownKeys } from './laterVersion';
 import { Ledger } from './ledger';
@@ -125,7 +123,7 @@ export class Play {
 			statuses: [...this.ledger.wanted],
 			offramps: { offramp },
 			options: { overlapHours: 168 },
-		} as IDataObject;
+		};
 	}
 
 	private create(kind: Kind, owner: number, isFinal: boolean, createdAt: number, listedAt: number) {
@@ -238,7 +236,7 @@ export class Play {
 		this.setParameters();
 		const from = world.now - 400 * day;
 		const startFrom = new Date(from).toISOString();
-		host.parameters.options = { ...Object(host.parameters.options), startFrom };
+		host.parameters.options = { ...(host.parameters.options as object), startFrom };
 		ledger.replay(from);
 		await this.publish('update');
 		for (const gap of [minute, minute, 16 * minute]) await this.poll(gap);
