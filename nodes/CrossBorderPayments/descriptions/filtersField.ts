@@ -139,6 +139,7 @@ const otherThanFilter = (statuses: readonly string[]): INodeProperties => ({
 	...statusFilter(statuses),
 	displayName: 'Statuses to Leave Out',
 	name: 'otherThan',
+	description: 'Only records with none of these',
 });
 
 const verificationTypeFilter: INodeProperties = {
