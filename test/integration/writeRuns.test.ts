@@ -117,23 +117,6 @@ describe('what is wrong with the rows is found before anything is sent', () => {
 		expect(sentAmounts()).toEqual([]);
 	});
 
-	test('a channel that the service does not list', async () => {
-		const channelId = byId('={{ $json.amount > 20 ? "no-channel" : $json.channel }}');
-		const result = await beginRun(depositsOf({}, { channelId }));
-		expect(messageOf(result)).toBe(
-			'Item 3 of 3: The service has no deposit channel “no-channel”. Nothing was sent',
-		);
-		expect(adviceOf(result)).toContain('Deposit Channel > Get Many');
-		expect(sentAmounts()).toEqual([]);
-		expect(emulator.requests.map(({ endpoint }) => endpoint)).toEqual(['channelList']);
-	});
-
-	test('whatever the channel, if there is no list of them', async () => {
-		emulator.fault({ kind: 'status', status: 503, endpoint: 'channelList' });
-		await beginRun(depositsOf());
-		expect(sentAmounts()).toEqual([10, 20, 30]);
-	});
-
 	test.each(['=INV-{{ $json.nothing }}', '={{ $json.amount > 20 ? "INV-" : $json.id }}'])(
 		'a key without content: %s',
 		async (oncePer) => {

@@ -1,11 +1,8 @@
 import { z } from 'zod/v4';
 
 import { endpoints, type DeepNullish, type ResponseOf } from '../api/endpoints';
-import { matcherOf } from '../api/normalizeText';
-import { excerpt, toArray, toText } from '../api/unknownValues';
+import { toArray, toText } from '../api/unknownValues';
 import { channel, network } from '../api/schemas/deposit';
-import type { Client } from '../transport/client';
-import { InputError, ServiceError } from '../transport/errors';
 import { parseValid, recordProblem } from '../transport/records';
 
 /** A channel, with the currency that it is listed under and the networks that serve it. */
@@ -45,28 +42,4 @@ export function channelsOf(
 		return { listedUnder, ...channel, networks: serving };
 	};
 	return parseValid(listed, parse, channelList.path, warn);
-}
-
-/**
- * Whether the service has the channel, by its list, which is read once in a run.
- * @throws InputError if it lists channels, and not this one
- */
-export async function requireChannel(client: Client, channelId: string): Promise<void> {
-	const read = async () => {
-		const response = await client.with({ maxPauseMs: 0 }).call(endpoints.channelList, {});
-		return channelsOf(response).map(({ id }) => toText(id));
-	};
-	// Without a list, the service decides.
-	const readIfPossible = async () =>
-		await read().catch((error: unknown) => {
-			if (!(error instanceof ServiceError)) throw error;
-			return [];
-		});
-	const ids = await client.sharedReads.readOnce('channels', readIfPossible);
-	const matchOf = matcherOf(channelId);
-	if (ids.length === 0 || ids.some((id) => matchOf(id) === 'same')) return;
-	throw new InputError(
-		`The service has no deposit channel “${excerpt(channelId, 50)}”`,
-		'Deposit Channel > Get Many lists the channels with their IDs',
-	);
 }

@@ -123,9 +123,6 @@ export const depositCases: OperationCase[] = [
 			amount: '250.75',
 		},
 		exchanges: [
-			get('/v1/ramp/banking/channels', {
-				USD: { channels: [{ id: 'channel-usd-bank' }], networks: [] },
-			}),
 			post(
 				`/v1/ramp/${uuid(301)}/banking/deposits`,
 				{ channelId: 'channel-usd-bank', amount: 250.75, source: { accountType: 'bank' } },
@@ -147,7 +144,6 @@ export const depositCases: OperationCase[] = [
 			},
 		},
 		exchanges: [
-			channelExchange,
 			post(
 				`/v1/ramp/${uuid(302)}/banking/deposits`,
 				{ channelId: 'channel-ghs-momo', amount: 108.5, phoneNumber: '+233200000017' },

@@ -68,12 +68,12 @@ export class SentItems {
 /** The object in a member, which is made if it is missing. */
 function memberOf(parent: Record<string, unknown>, name: string): Record<string, unknown> {
 	const { [name]: present } = parent;
-	return isPlainObject(present) ? present : ((parent[name] = {}));
+	return isPlainObject(present) ? present : (parent[name] = {});
 }
 
 /** Calls of a tool may have the same index; a second try has the same input. */
 function runOf(n8n: IExecuteFunctions): string {
 	if (!isTool(n8n)) return String(n8n.getWorkflowDataProxy(0).$runIndex);
-	const { toolCallId, ...input } = toRecord(n8n.getInputData()[0]?.json);
-	return JSON.stringify(input);
+	const input = Object.entries(toRecord(n8n.getInputData()[0]?.json));
+	return JSON.stringify(input.filter(([name]) => name !== 'toolCallId'));
 }

@@ -114,7 +114,7 @@ async function tryToRead<Values extends WaitValues, R extends { status: string }
 	const { isFinal, plan } = settings;
 	let { searched, subaccountId = values.subaccountId } = seen;
 	const onSearched = (found: typeof searched) => (searched = found);
-	try {
+	const reading = async (): Promise<ReadResult<R>> => {
 		// The subaccount is also looked for here, so that a busy service does not end the wait.
 		const found = await withSubaccountId(context, { ...values, subaccountId });
 		({ subaccountId } = found);
@@ -123,10 +123,11 @@ async function tryToRead<Values extends WaitValues, R extends { status: string }
 		// Parked waits are saved, so only what may be needed later is kept.
 		const lastRecord = values.onTimeout === 'lastState' ? record : undefined;
 		return { record, seen: { status, lastRecord, subaccountId, searched } };
-	} catch (failure) {
+	};
+	return await reading().catch((failure: unknown) => {
 		if (!isTemporary(failure, plan.staysInMemory, seen.status !== undefined)) throw failure;
 		return { failure, seen: { ...seen, subaccountId, searched } };
-	}
+	});
 }
 
 /** The record's output after `final`, which a raw record may also have as a field of its own. */

@@ -10,7 +10,6 @@ import { defineOperation } from '../../operation/defineOperation';
 import { writeText, type OperationContext } from '../../operation/operation';
 import type { Output } from '../../operation/output/createOutput';
 import { formatDate } from '../../operation/output/dates';
-import { requireChannel } from '../../reads/channels';
 import { findCreated, findRemembered, namesOf, newestIds } from '../../reads/findCreated';
 import { bankAccountFields, payerKeys } from '../../reads/findDeposit';
 import { depositCreatedOutput } from './output';
@@ -52,7 +51,7 @@ export const create = defineOperation({
 	notice:
 		'Creates a real deposit for each input item. With Once Per, a second run sends nothing again.',
 	forAgents: `The response may have no ID: wait for it by its reference, or else payTo. Needs approved KYC. ${writeText}`,
-	endpoints: [endpoints.depositCreate, endpoints.channelList],
+	endpoints: [endpoints.depositCreate],
 	earlier: {
 		endpoint: endpoints.depositList,
 		namesOf: ({ record }) => namesOf(record),
@@ -69,7 +68,6 @@ export const create = defineOperation({
 			params: { subaccountId },
 			body: { channelId, source, ...(amount !== undefined && { amount }) },
 		});
-		await requireChannel(context.client, channelId);
 		const idsBefore = findInList && (await newestIds(context, subaccountId));
 		const { created, requestedAt, ageMs } = await sendRequest(context, request);
 		if (created.status === 'failed')
@@ -95,7 +93,8 @@ async function sendRequest(
 	request: RequestOf<typeof endpoints.depositCreate>,
 ) {
 	const sentAt = Date.now();
-	const badRequestAdvice = 'Deposit > Check finds out what is wrong';
+	const badRequestAdvice =
+		'Deposit > Check finds out what is wrong, Deposit Channel > Get Many lists the channels';
 	const created = await client.with({ badRequestAdvice }).call(endpoints.depositCreate, request);
 	const ageMs = Date.now() - sentAt;
 	const requestedAt = new Date((client.serverTime() ?? Date.now()) - ageMs).toISOString();
