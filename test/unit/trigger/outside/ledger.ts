@@ -9,6 +9,8 @@ interface Known {
 	most: number;
 	/** It may hold any later step for known, until a calm time shows all. */
 	isLoose: boolean;
+	/** Until then, a copy that lags may show for the first time what it was before the baseline. */
+	unsureTo: number;
 }
 
 /** Statuses after which a payment does not change, in the words of the docs. */
@@ -74,7 +76,8 @@ export class Ledger {
 	replay(from: number): void {
 		for (const course of this.known.keys()) {
 			const isMeant = course.createdAt > from && isListed(course, this.world.now);
-			if (isMeant) this.known.set(course, { least: -1, most: -1, isLoose: false });
+			const known = { least: -1, most: -1, isLoose: false, unsureTo: 0 };
+			if (isMeant) this.known.set(course, known);
 		}
 		this.isReplayed = true;
 	}
@@ -102,7 +105,7 @@ export class Ledger {
 			if (index > last && !maybe.includes(status) && !this.isTooLate(course, index)) {
 				throw new Error(`lost: ${describe(course)}, known up to ${most}`);
 			}
-			this.known.set(course, { least: index, most: index, isLoose: false });
+			this.known.set(course, { least: index, most: index, isLoose: false, unsureTo: 0 });
 		}
 	}
 
@@ -121,14 +124,15 @@ export class Ledger {
 			// What could not be read of the baseline is old, too.
 			const isNull = lagMs > 0;
 			const first = isAway ? hasNone : isNull ? least : Math.max(0, least);
-			this.known.set(course, { least: first, most: indexAt(course, at), isLoose });
+			const most = indexAt(course, at);
+			this.known.set(course, { least: first, most, isLoose, unsureTo: at + lagMs });
 			return;
 		}
 		// Listed since then: in time if it was created at most Overlap before.
 		const isInTime = createdAt > at - overlapMs + day / 2;
 		const isSure = createdAt > at || (isInTime && faults.length === 0);
 		const isLoose = !isSure;
-		this.known.set(course, { least: hasNone, most: hasNone, isLoose });
+		this.known.set(course, { least: hasNone, most: hasNone, isLoose, unsureTo: 0 });
 	}
 
 	private noteUnwanted(course: Course): void {
@@ -175,6 +179,7 @@ export class Ledger {
 		);
 		if (index < 0) {
 			const isDoubled = steps.slice(0, least + 1).some((step) => step.status === status);
+			if (isDoubled && began <= known.unsureTo) return;
 			throw new Error(`${isDoubled ? 'doubled' : 'false'}: ${what}; ${describe(course)}`);
 		}
 		if (!this.isWanted(kind, status)) throw new Error(`not wanted: ${what}`);
