@@ -579,7 +579,10 @@ export class Ledger {
 		const isOpenQuestion = !wasNoted || rest.some(({ demand }) => demand === 'may');
 		// “Changes again, more than Overlap after its creation”: it may be followed anew.
 		const isAgain = rest.some(({ demand, because }) => demand === 'may' && because === 'final');
-		const isUnsure = isAgain || (isDisturbed && isRead && isOpenQuestion && !isEmitted && !isOwed);
+		// “Goes back if 10 minutes later it still is”: until then, it is not emitted.
+		const isDoubted = !isPayment(thing) && rest.some(({ status: one }) => known.seen.includes(one));
+		const isUnsure =
+			isAgain || isDoubted || (isDisturbed && isRead && isOpenQuestion && !isEmitted && !isOwed);
 		for (const { demand, because, status: one } of now) {
 			if (demand === 'never' && because !== 'final') this.silent.add(`${name}:${one}`);
 		}
