@@ -78,7 +78,7 @@ export async function findRecord<E extends Endpoint>(
 	if (record !== undefined) return record;
 	const { environment } = context.client.connection;
 	const advice = incomplete
-		? `${incomplete}. The record may still exist: run the node again`
+		? `${incomplete}. The record may still exist: try again`
 		: `The list was read to its end. Check the value, and that it belongs to the ${environment} environment`;
 	throw new NotInListError(notFound(), advice, canAppearLater, excerpt(key, 50));
 }

@@ -157,16 +157,19 @@ function dataEntryOf(key: string, { url, body }: HttpRequest): string {
 
 function inOrder(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(inOrder).join()}]`;
-	if (typeof value !== 'object' || value === null) return JSON.stringify(withoutSignature(value));
+	if (typeof value !== 'object' || value === null) return JSON.stringify(comparable(value));
 	const members = Object.entries(value).map(
 		([name, member]) => `${JSON.stringify(name)}:${inOrder(member)}`,
 	);
 	return `{${members.sort().join()}}`;
 }
 
-/** The link to a file is signed anew each time, in its query. */
-const withoutSignature = (value: unknown) =>
-	typeof value === 'string' && /^https?:/i.test(value) ? value.replace(/[?#].*/s, '') : value;
+/** The link to a file is signed anew each time, in its query; an email address has no case. */
+function comparable(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	if (/^https?:/i.test(value)) return value.replace(/[?#].*/s, '');
+	return value.includes('@') ? value.toLowerCase() : value;
+}
 
 /** How often a key is among the lines of Send Again. */
 export const countOf = (oncePer: string, lines: string) =>

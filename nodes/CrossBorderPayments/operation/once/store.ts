@@ -26,7 +26,7 @@ export function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 		await inTurn(name, async () => await work().catch(work)).catch((error: unknown) => {
 			throw new OnceError(
 				`n8n could not remember the key of Once Per: ${String(error)}`,
-				'If the workflow is new, save it, then run it again',
+				'If the workflow is new, save it first',
 			);
 		});
 	return {

@@ -47,7 +47,7 @@ const unknownStatus = ({ resource }: WaitSettings, status = '') =>
 const timeIsOver = ({ resource, plan, finalStatuses }: WaitSettings, status = '') =>
 	new InputError(
 		`The ${resource} was still “${status}” after ${limitText(plan)}`,
-		`Run the node again to wait longer, increase Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: ${finalStatuses.join(', ')}`,
+		`To wait longer, increase Wait at Most; to continue without a result, set Options > On Timeout to Return Last State. Final statuses: ${finalStatuses.join(', ')}`,
 	);
 
 /**

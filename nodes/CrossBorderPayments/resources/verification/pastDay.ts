@@ -15,10 +15,7 @@ export function pastDayOf(name: string, value: unknown, timezone: string, label:
 	const isTooEarly = name === 'birth_date' && day < firstBirthDate;
 	if (!isTooEarly && day <= today) return day;
 	const rule = isTooEarly ? `be ${firstBirthDate} or later` : 'not be in the future';
-	throw new InputError(
-		`${label} must ${rule}, but it is ${day}`,
-		'Correct the value and run the node again',
-	);
+	throw new InputError(`${label} must ${rule}, but it is ${day}`, 'Correct the value');
 }
 
 /** Body Fields with their dates as days, at any depth. */

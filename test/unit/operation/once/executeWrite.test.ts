@@ -318,6 +318,12 @@ test.each([
 	expect(await run(other, created)).toMatchObject([{ repeated: true, oncePer: other }]);
 });
 
+test('the same email address in another case is the same', async () => {
+	const of = (email: string) => ({ ...created, body: JSON.stringify({ email }) });
+	await run('Ada@x.test', of('Ada@x.test'));
+	expect(await run('ada@x.test', of('ada@x.test'))).toMatchObject([{ repeated: true }]);
+});
+
 test('the same data with links that were signed anew are the same', async () => {
 	const of = (link: string) => ({ ...created, body: JSON.stringify({ file: link }) });
 	await run('INV-1', of('https://files.test/a.png?signature=1'));
@@ -374,7 +380,7 @@ test('where n8n cannot remember the key, nothing is sent', async () => {
 	const write = jest.fn(created.write);
 	await expect(run('INV-1', { write })).rejects.toMatchObject({
 		message: expect.stringContaining('no such workflow'),
-		advice: 'If the workflow is new, save it, then run it again',
+		advice: 'If the workflow is new, save it first',
 	});
 	expect(write).not.toHaveBeenCalled();
 });

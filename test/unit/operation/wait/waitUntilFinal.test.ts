@@ -79,7 +79,7 @@ test.each([
 	expect(result).toMatchObject({
 		message: `The onramp was still “paid” after ${timeout} s`,
 		advice:
-			'Run the node again to wait longer, increase Wait at Most, or set Options > On Timeout to Return Last State. Final statuses: completed, failed',
+			'To wait longer, increase Wait at Most; to continue without a result, set Options > On Timeout to Return Last State. Final statuses: completed, failed',
 	});
 });
 
