@@ -322,7 +322,7 @@ describe('onramps whose stored amount repeats the net amount', () => {
 		onramp(4, 'USD', '502.41'),
 	];
 	const clients = [{ records }];
-	const hint = `In 1 record (${uuid(2)}), from.amount repeats to.net_amount, so what was paid is not known: null, except in Raw output`;
+	const hint = `In 1 record (${uuid(2)}), from.amount repeats to.net_amount, so what was paid is not known: left empty, except in Raw output`;
 
 	test.each(['text', 2])('have no sum of it, with amounts as %s', async (amounts) => {
 		const operation: [string, string] = ['onramp', 'getTotals'];

@@ -52,8 +52,9 @@ function warnIfNotDue({ warn }: OperationContext, subaccount: Subaccount): void 
 	const { verificationStatus, nextStep } = toFollowUp(subaccount);
 	if (isClientsTurn({ verificationStatus })) return;
 	const client = excerpt(subaccount.email ?? subaccount.id, 100);
+	const status = excerpt(verificationStatus, 100);
 	warn(
-		`The verification of ${client} is ${verificationStatus}, so the link may be of no use. Next step: ${nextStep}`,
+		`The verification of ${client} is ${status}, so the link may be of no use. Next step: ${nextStep}`,
 	);
 }
 

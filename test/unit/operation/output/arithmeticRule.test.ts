@@ -98,7 +98,7 @@ test.each<[RecordName, object, string]>([
 describe('a stored onramp whose amount repeats the net amount', () => {
 	const { toItem } = onrampOutput as Output<object>;
 	const hint =
-		'In 1 record (onramp-1), from.amount repeats to.net_amount, so what was paid is not known: null, except in Raw output';
+		'In 1 record (onramp-1), from.amount repeats to.net_amount, so what was paid is not known: left empty, except in Raw output';
 
 	test.each([
 		repeated('94.42', '0.19', '95.46'),
