@@ -6,6 +6,11 @@ import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { beginRun, resumeRun, saved, type ParkedRun } from '../support/n8n/parkedRun';
 import { byId, sandbox } from '../support/n8n/setup';
 
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
+	sleep: jest.fn(),
+}));
+
 useEmulator({ subaccounts: 6, recordsPerSubaccount: 0 });
 
 const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
