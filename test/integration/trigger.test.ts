@@ -307,15 +307,28 @@ describe('limits', () => {
 		expect(await active.poll()).toEqual([]);
 	});
 
-	test('a durable poll that n8n began before it saved the last one emits nothing twice', async () => {
+	test.each([0, 20])(
+		'a durable poll that n8n began before it saved the last one emits nothing twice, %i s later',
+		async (seconds) => {
+			const durable = await activated({ events: ['depositStatusChanged'] }, 36_000);
+			const { saved } = durable;
+			const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+			emulator.createDeposit(emulator.samples.approvedSubaccountId, {});
+			expect(await durable.poll()).toHaveLength(1);
+			now.mockReturnValue(Date.now() + seconds * 1_000);
+			durable.saved = saved;
+			expect(await durable.activate()).toEqual([]);
+			jest.restoreAllMocks();
+		},
+	);
+
+	test('a durable poll that has the state of the last one reads at once', async () => {
 		const durable = await activated({ events: ['depositStatusChanged'] }, 36_000);
-		const { saved } = durable;
-		jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
-		emulator.createDeposit(emulator.samples.approvedSubaccountId, {});
-		expect(await durable.poll()).toHaveLength(1);
-		durable.saved = saved;
-		expect(await durable.activate()).toEqual([]);
-		jest.restoreAllMocks();
+		const owner = emulator.samples.approvedSubaccountId;
+		for (let poll = 0; poll < 2; poll++) {
+			emulator.createDeposit(owner, {});
+			expect(await durable.poll()).toHaveLength(1);
+		}
 	});
 });
 

@@ -19,11 +19,19 @@ interface Poll {
 
 const underWay = new Map<string, Poll>();
 
-/** When polls of the last seconds have found events. */
-const foundAt = new Map<string, number>();
+/** Of the last poll that found events: when it ended, and what marks the state that it left. */
+const found = new Map<string, { at: number; mark: number }>();
 
-/** n8n's durable pollers save events and state a moment after the poll. */
-const savingMs = 3 * second;
+/** n8n's durable pollers save events and state after the poll. Later than this, they have failed to. */
+const savingMs = 30 * second;
+
+const markOf = ({ lastEvents }: IDataObject) => Number(lastEvents ?? 0);
+
+/** Whether n8n hands over a state from before events that it is about to save. */
+function isBeingSaved(key: string, data: IDataObject): boolean {
+	const { at = -Infinity, mark = 0 } = found.get(key) ?? {};
+	return markOf(data) < mark && Math.abs(Date.now() - at) < savingMs;
+}
 
 /**
  * Makes a poll, unless another poll of this trigger is under way that would find the same events.
@@ -35,26 +43,24 @@ const savingMs = 3 * second;
  * waits for the earlier one and takes over its events and state; the earlier one gives nothing.
  * Shown by “crash recovery”.
  * - When n8n starts, the durable pollers of n8n 2.4x make the polls that they missed all at once,
- * each with the state as it was before the others. So only the first of them reads. Shown by
+ * each with the state as it was before the others; a busy server makes the next poll before it has
+ * saved the last one. So a poll with a state from before the last events gives nothing. Shown by
  * “durable pollers”.
  */
 export async function pollAlone(
 	n8n: IPollFunctions,
 	readEvents: () => Promise<Items>,
 ): Promise<Items> {
-	for (const [key, at] of foundAt) {
-		if (Math.abs(Date.now() - at) >= savingMs) foundAt.delete(key);
-	}
 	const key = triggerKey(n8n);
 	const earlier = underWay.get(key);
-	if (isDurable(n8n) && (earlier || foundAt.has(key))) return null;
-	if (earlier) return await inherit(n8n, earlier);
 	const data = nodeData(n8n);
+	if (isDurable(n8n) && (earlier || isBeingSaved(key, data))) return null;
+	if (earlier) return await inherit(n8n, earlier);
 	const poll: Poll = { n8n, heir: n8n, result: readEvents(), data };
 	underWay.set(key, poll);
 	try {
 		const items = await poll.result;
-		if (items) foundAt.set(key, Date.now());
+		if (items) found.set(key, { at: Date.now(), mark: markOf(data) });
 		return poll.heir === n8n ? items : null;
 	} finally {
 		underWay.delete(key);
