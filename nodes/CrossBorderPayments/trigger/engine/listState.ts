@@ -169,7 +169,7 @@ export function putOff(list: ListState, span: Span): void {
 	const merged = same && {
 		page: Math.min(same.page, span.page),
 		downTo: Math.min(same.downTo, span.downTo),
-		begunAt: Math.min(same.begunAt, span.begunAt),
+		begunAt: Math.max(same.begunAt, span.begunAt),
 	};
 	const { pages } = span;
 	list.unread = [

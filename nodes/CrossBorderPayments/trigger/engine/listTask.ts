@@ -46,9 +46,8 @@ export class ListTask implements Task {
 		try {
 			return (await this.reading.next()).done === true;
 		} finally {
-			const { list, hasProgress, isClosed } = this.pages;
+			const { list, hasProgress } = this.pages;
 			if (hasProgress) run.lists.save(source, list, !isDormant);
-			if (hasProgress && list.unread.length === 0 && !isClosed) run.failures.markRead(source);
 		}
 	}
 
@@ -175,8 +174,12 @@ export class ListTask implements Task {
 	}
 
 	private endWalk({ isLast, isCounted }: ReadPage, span: Span): void {
-		const { list } = this;
-		list.unread = list.unread.filter((one) => one !== span);
+		const { list, run, source } = this;
+		// What failed in an earlier walk that went no deeper was read in this one.
+		const isRead = ({ hasFailed, begunAt, downTo }: Span) =>
+			hasFailed && begunAt < span.begunAt && downTo >= span.downTo;
+		list.unread = list.unread.filter((one) => one !== span && !isRead(one));
+		if (list.unread.length === 0) run.failures.markRead(source);
 		if (isLast && span.downTo === earliest) this.settle(span, isCounted !== true);
 	}
 

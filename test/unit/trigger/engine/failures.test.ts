@@ -100,6 +100,23 @@ describe('a page of a list without order counts as read when a pass has read it'
 	});
 });
 
+test('a page of a list without order recovers although no poll can read the whole list', async () => {
+	service = new FakeService(3, 'oldest first');
+	service.join('a', true, service.now - 900 * hour);
+	for (let made = 0; made < 24; made++) {
+		service.now += hour;
+		service.addDeposits(1);
+	}
+	const watcher = new Watcher(service, { events: ['readingStopped', 'depositStatusChanged'] });
+	await watcher.poll();
+	service.faults = [{ kind: 'failed', of: 'deposit', page: 2, times: Infinity }];
+	for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
+	watcher.config.maxRequests = 3;
+	service.faults = [];
+	for (let poll = 0; poll < 8; poll++) await watcher.poll();
+	expect(failuresOf(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
+});
+
 test('a list whose pages can be read again has not recovered while a record makes no sense', async () => {
 	const watcher = watcherOf();
 	watcher.config.offramps = [];
