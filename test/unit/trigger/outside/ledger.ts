@@ -9,8 +9,8 @@ interface Known {
 	most: number;
 	/** It may hold any later step for known, until a calm time shows all. */
 	isLoose: boolean;
-	/** Until then, a copy that lags may show for the first time what it was before the baseline. */
-	unsureTo: number;
+	/** As long as copies of then answer, one may show for the first time what it was before the baseline. */
+	baselineAt: number;
 }
 
 /** Statuses after which a payment does not change, in the words of the docs. */
@@ -37,6 +37,9 @@ export class Ledger {
 
 	private isReplayed = false;
 
+	/** A restart may count their returns in another way. */
+	private readonly recounted = new Set<Course>();
+
 	constructor(private readonly world: World) {}
 
 	save(): void {
@@ -58,8 +61,10 @@ export class Ledger {
 
 	/** What could not be read before its list loses it looks like a late record when it is back. */
 	vanish(course: Course): void {
-		const known = this.known.get(course);
-		if (known?.isLoose) known.least = -1;
+		// What is not saved is read again after a restart, without it.
+		for (const known of [this.known.get(course), this.saved.known.get(course)]) {
+			if (known?.isLoose) known.least = -1;
+		}
 	}
 
 	/** What is watched from this poll on begins with a baseline; what is not watched any more is forgotten. */
@@ -76,7 +81,7 @@ export class Ledger {
 	replay(from: number): void {
 		for (const course of this.known.keys()) {
 			const isMeant = course.createdAt > from && isListed(course, this.world.now);
-			const known = { least: -1, most: -1, isLoose: false, unsureTo: 0 };
+			const known = { least: -1, most: -1, isLoose: false, baselineAt: 0 };
 			if (isMeant) this.known.set(course, known);
 		}
 		this.isReplayed = true;
@@ -105,7 +110,7 @@ export class Ledger {
 			if (index > last && !maybe.includes(status) && !this.isTooLate(course, index)) {
 				throw new Error(`lost: ${describe(course)}, known up to ${most}`);
 			}
-			this.known.set(course, { least: index, most: index, isLoose: false, unsureTo: 0 });
+			this.known.set(course, { least: index, most: index, isLoose: false, baselineAt: 0 });
 		}
 	}
 
@@ -125,14 +130,14 @@ export class Ledger {
 			const isNull = lagMs > 0;
 			const first = isAway ? hasNone : isNull ? least : Math.max(0, least);
 			const most = indexAt(course, at);
-			this.known.set(course, { least: first, most, isLoose, unsureTo: at + lagMs });
+			this.known.set(course, { least: first, most, isLoose, baselineAt: at });
 			return;
 		}
 		// Listed since then: in time if it was created at most Overlap before.
 		const isInTime = createdAt > at - overlapMs + day / 2;
 		const isSure = createdAt > at || (isInTime && faults.length === 0);
 		const isLoose = !isSure;
-		this.known.set(course, { least: hasNone, most: hasNone, isLoose, unsureTo: 0 });
+		this.known.set(course, { least: hasNone, most: hasNone, isLoose, baselineAt: 0 });
 	}
 
 	private noteUnwanted(course: Course): void {
@@ -148,11 +153,12 @@ export class Ledger {
 		return kind === 'conversion' || this.wanted.length === 0 || this.wanted.includes(status);
 	}
 
-	/** “A final record that first appears, or changes again, more than Overlap after its creation”; an open one that first appears so late is followed, too. */
-	private isTooLate({ kind, createdAt, steps, listedAt }: Course, index: number): boolean {
+	/** “A record that first appears more than Overlap after its creation, or a final one that changes again then” */
+	private isTooLate({ kind, createdAt, steps, listedAt, away }: Course, index: number): boolean {
 		if (['subaccount', 'verification'].includes(kind)) return false;
 		const { at, status } = steps[index] as Course['steps'][number];
-		const age = Math.max(at, listedAt) - createdAt;
+		const back = index === 0 ? away.map(({ to }) => to) : [];
+		const age = Math.max(at, listedAt, ...back) - createdAt;
 		const before = steps[index - 1]?.status ?? status;
 		const isFinal = index === 0 || kind === 'conversion' || finalStatuses.includes(before);
 		// An offramp that is final is not read any more.
@@ -178,9 +184,15 @@ export class Ledger {
 				(steps[position + 1]?.at ?? Infinity) > from,
 		);
 		if (index < 0) {
-			const isDoubled = steps.slice(0, least + 1).some((step) => step.status === status);
-			if (isDoubled && began <= known.unsureTo) return;
-			throw new Error(`${isDoubled ? 'doubled' : 'false'}: ${what}; ${describe(course)}`);
+			const earlier = steps.slice(0, least + 1).findLastIndex((step) => step.status === status);
+			const isDoubled = earlier >= 0;
+			if (!isDoubled || from > known.baselineAt) {
+				throw new Error(`${isDoubled ? 'doubled' : 'false'}: ${what}; ${describe(course)}`);
+			}
+			// What it was in the baseline then follows, and counts as a return.
+			known.least = known.most = earlier;
+			this.recounted.add(course);
+			return;
 		}
 		if (!this.isWanted(kind, status)) throw new Error(`not wanted: ${what}`);
 		const last = known.isLoose ? index - 1 : Math.min(Math.max(least, most), index - 1);
@@ -196,7 +208,8 @@ export class Ledger {
 		known.isLoose = false;
 		// A replay cannot know how often a status was there before.
 		const isOnce = steps.filter((step) => step.status === status).length === 1;
-		if (isOnce || !this.isReplayed) this.judgeId(`${resource} ${id} step ${index}`, eventId);
+		const isCounted = !this.recounted.has(course) && (isOnce || !this.isReplayed);
+		if (isCounted) this.judgeId(`${resource} ${id} step ${index}`, eventId);
 	}
 
 	/** Each change has one ID, and each ID is of one change. */
