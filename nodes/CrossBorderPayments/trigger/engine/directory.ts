@@ -67,6 +67,7 @@ export class Directory {
 		const { state } = this.run;
 		const parent = subaccounts.find(({ isParent }) => isParent);
 		if (!parent) return;
+		this.run.news.parentId = parent.id;
 		const account = subaccountKey(parent.id);
 		if ((state.account ??= account) !== account) throw new OtherAccount(account);
 	}

@@ -69,7 +69,7 @@ export function toEvent(change: Change, source: Source, context: EventContext): 
 	const what = openHours === undefined ? [status, returns] : ['stillOpen', openHours];
 	// A status that a record has for the first time has no count, so that a replay has the same ID.
 	const known = what.filter((part) => part !== undefined);
-	const eventId = toEventId(resource, inLowerCase(subaccountId), inLowerCase(id), ...known);
+	const eventId = toEventId(resource, inLowerCase(id), ...known);
 	const columns = { event, resource, status, previousStatus, id, subaccountId, ...context };
 	return { eventId, ...columns, openHours: openHours ?? null, kind, record };
 }

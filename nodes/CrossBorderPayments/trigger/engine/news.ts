@@ -25,7 +25,11 @@ export class News {
 
 	/** Tasks that had room for something. */
 	private readonly served = new Set<string>();
-	private readonly found: Array<{ createdAt: number; event: TriggerEvent }> = [];
+	/** By `eventId`. */
+	private readonly found = new Map<string, { createdAt: number; event: TriggerEvent }>();
+
+	/** The parent may list its clients' records again. */
+	parentId: string | undefined;
 
 	constructor(
 		private readonly config: TriggerConfig,
@@ -34,7 +38,7 @@ export class News {
 	) {}
 
 	get hasRoom(): boolean {
-		return this.found.length < this.config.maxEvents;
+		return this.found.size < this.config.maxEvents;
 	}
 
 	/** What counts as news of a record without a list. */
@@ -85,19 +89,22 @@ export class News {
 	/** Accepts a change if the user selected its event; false if the poll is full. */
 	private emit(change: Change, source: Source, key: string): boolean {
 		if (!isSelected(change, source, this.config)) return true;
-		if (!this.hasRoom) {
+		const event = toEvent(change, source, this.contextOf(source.subaccountId));
+		const twin = this.found.get(event.eventId)?.event;
+		if (twin && twin.subaccountId !== this.parentId) return true;
+		if (!twin && !this.hasRoom) {
 			if (!this.served.has(key)) this.blocked.add(key);
 			return false;
 		}
 		this.served.add(key);
-		const event = toEvent(change, source, this.contextOf(source.subaccountId));
-		this.found.push({ createdAt: change.observation.createdAt, event });
+		this.found.set(event.eventId, { createdAt: change.observation.createdAt, event });
 		return true;
 	}
 
 	/** Oldest record first. */
 	events(): TriggerEvent[] {
-		return this.found.sort((a, b) => a.createdAt - b.createdAt).map(({ event }) => event);
+		const inOrder = [...this.found.values()].sort((a, b) => a.createdAt - b.createdAt);
+		return inOrder.map(({ event }) => event);
 	}
 
 	readonly contextOf = (subaccountId: string): EventContext => ({

@@ -94,11 +94,13 @@ function profileTask(resource: WatchedResource, listed: ListedSubaccount, run: P
 		if (before && (!exists || (isShownAgain && status !== before.back?.status))) return true;
 		const observation = { ...(read ?? listed), id, status, createdAt };
 		const rules = run.news.rulesOf(source);
-		// That there is none is no news.
+		// That there is none is no news; that one has begun is, whatever its first status is.
 		if (!exists) rules.oldTo = Infinity;
+		const isNew = !before && createdAt > rules.oldTo;
+		const known = isNew ? { status: notStarted } : before;
 		const records = recordsOf(run.state, resource);
 		const store = (after: SavedRecord) => records.set(recordKey(source), { ...after, shown });
-		return run.news.take(before, observation, rules, source, store);
+		return run.news.take(known, observation, rules, source, store);
 	});
 }
 

@@ -145,6 +145,16 @@ test('Start From in the future: what was created before stays old', async () => 
 	expect(ids(watcher.events)).toEqual([first?.id]);
 });
 
+test('a verification that has begun by the time it is first read goes from not_started', async () => {
+	const watcher = await watching(service, {
+		events: ['verificationStatusChanged'],
+		previousStatuses: ['not_started'],
+	});
+	service.join('b');
+	service.add('verification', 'b', { id: 'b', status: 'incomplete' });
+	expect(await watcher.news()).toEqual(['b not_started incomplete']);
+});
+
 test('subaccounts that are chosen later begin then, even if the others were all read', async () => {
 	service.join('b', true, service.now - hour);
 	const events: Config['events'] = ['subaccountStatusChanged'];

@@ -113,6 +113,21 @@ describe('a page or a record that can never be read', () => {
 	});
 });
 
+test('a parent that lists its clients’ records again: one event for each, with the client’s ID', async () => {
+	service.parentId = 'parent';
+	service.join('parent');
+	const clients = ['a', 'b', 'c', 'd'];
+	for (const id of clients.slice(1)) service.join(id);
+	const watcher = await watching(service);
+	for (const id of clients) {
+		for (const owner of [id, 'parent']) service.add('deposit', owner, { id: `of-${id}` });
+	}
+	await watcher.poll();
+	await watcher.poll();
+	const told = watcher.events.map(({ id, subaccountId }) => `${id} ${subaccountId}`);
+	expect(told.sort()).toEqual(clients.map((id) => `of-${id} ${id}`));
+});
+
 test('where a poll reads nothing but pages that always fail, the next one goes on', async () => {
 	Object.assign(service, { totals: 'too many' }).reorder('oldest first');
 	service.addDeposits(1);

@@ -21,7 +21,7 @@ export const sentences = {
 	order: 'at most **Max Events**, oldest record first',
 	rest: 'The rest follow in the next polls, with the status they then have.',
 	eventId:
-		"`eventId` is made from the resource, the subaccount's and record's IDs, and the status; for Payment Still Open the hours instead",
+		"`eventId` is made from the resource, the record's ID and the status; for Payment Still Open the hours instead",
 	stillOpen: 'Each record triggers one event per value',
 	passed: 'Values that a record had passed before you added them are not emitted.',
 	readingStopped:
