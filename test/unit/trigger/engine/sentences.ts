@@ -23,7 +23,7 @@ export const sentences = {
 	eventId:
 		"`eventId` is made from the resource, the record's ID and the status; for Payment Still Open the hours instead",
 	stillOpen: 'Each record triggers one event per value',
-	passed: 'Values that a record had passed before you added them are not emitted.',
+	passed: 'Values that a record had passed before you added them are not emitted',
 	readingStopped:
 		'there is one item per subaccount, or for the list of subaccounts, with `status` `failed`, and one with `recovered`.',
 	anHour: 'Something cannot be read for an hour',
