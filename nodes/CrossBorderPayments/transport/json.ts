@@ -1,7 +1,6 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { holdsExactly } from '../api/decimal';
-import { excerpt } from '../api/unknownValues';
 
 /** Records have six levels. Thousands of levels would overflow the stack of recursive code. */
 const maxLevels = 100;
@@ -37,24 +36,12 @@ function withTextForInexact(json: string): string {
 	});
 }
 
-/** The text in the charset of its byte-order mark or header, UTF-8 or windows-1252. */
-export function decodeBody({ headers, body }: IN8nHttpFullResponse): string {
+/** The text of a body. JSON is in UTF-8: anything else is treated as an empty body. */
+export function decodeBody({ body }: Pick<IN8nHttpFullResponse, 'body'>): string {
 	if (!Buffer.isBuffer(body)) return String(body ?? '');
-	const [, named = 'utf-8'] =
-		/;\s*charset\s*=\s*["']?([\w.:-]+)/i.exec(excerpt(headers['content-type'])) ?? [];
-	const marked = { fffe: 'utf-16le', feff: 'utf-16be' }[body.toString('hex', 0, 2)];
-	return (
-		decoded(body, marked ?? named) ?? decoded(body, 'utf-8') ?? decoded(body, 'windows-1252') ?? ''
-	);
-}
-
-/** Undefined if the body is in another charset, or the charset is unknown. */
-function decoded(body: Buffer, charset: string): string | undefined {
 	try {
-		const decoder = new TextDecoder(charset, { fatal: true });
-		// Without `stream`, Node 20 decodes windows-1252 as Latin-1.
-		return decoder.decode(body, { stream: true }) + decoder.decode();
+		return new TextDecoder('utf-8', { fatal: true }).decode(body);
 	} catch {
-		return undefined;
+		return '';
 	}
 }

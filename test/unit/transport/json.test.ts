@@ -32,31 +32,17 @@ test.each(['', '{', '{"a":12345678901234567891x}', '<html>12345678901234567891</
 	(text) => expect(parseExactly(text)).toBeUndefined(),
 );
 
-const decoded = (contentType: string | undefined, ...bytes: number[]) =>
-	decodeBody({
-		statusCode: 200,
-		headers: { 'content-type': contentType },
-		body: Buffer.from(bytes),
-	});
-
 test.each([
-	['application/json', [0xc3, 0xa3], 'ã'],
-	[undefined, [0xc3, 0xa3], 'ã'],
-	['application/json; charset=utf-8', [0xef, 0xbb, 0xbf, 0x7b, 0x7d], '{}'],
-	['application/json; charset=ISO-8859-1', [0x53, 0xe3, 0x6f], 'São'],
-	['application/json;charset="windows-1252"', [0xe9], 'é'],
-	['application/json; charset=utf-16le', [0xe3, 0x00], 'ã'],
-	['application/json; charset=nonsense', [0xc3, 0xa3], 'ã'],
-	["application/json; charset = 'iso-8859-1'", [0xe9], 'é'],
-	[undefined, [0x53, 0xe3, 0x6f, 0x80], 'São€'],
-	['application/json', [0xff, 0xfe, 0xe3, 0x00], 'ã'],
-	['application/json; charset=utf-16', [0xfe, 0xff, 0x00, 0xe3], 'ã'],
-])('“%s”: %j is “%s”', (contentType, bytes, text) => {
-	expect(decoded(contentType, ...bytes)).toBe(text);
+	['ã', [0xc3, 0xa3]],
+	['{}', [0xef, 0xbb, 0xbf, 0x7b, 0x7d]],
+	// Latin-1 and UTF-16.
+	['', [0x53, 0xe3, 0x6f]],
+	['', [0xff, 0xfe, 0xe3, 0x00]],
+])('“%s” is the text of %j', (text, bytes) => {
+	expect(decodeBody({ body: Buffer.from(bytes) })).toBe(text);
 });
 
 test('a body that n8n has decoded stays as it is; none is empty', () => {
-	const response = { statusCode: 200, headers: {} };
-	expect(decodeBody({ ...response, body: 'é' })).toBe('é');
-	expect(decodeBody({ ...response, body: undefined })).toBe('');
+	expect(decodeBody({ body: 'é' })).toBe('é');
+	expect(decodeBody({ body: undefined })).toBe('');
 });
