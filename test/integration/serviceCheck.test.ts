@@ -32,6 +32,22 @@ test('each endpoint that only reads has a row, and what needs attention comes fi
 	expect(offramp).toMatchObject({ result: 'skipped', whatToDo: 'Enter an Offramp ID' });
 });
 
+test('of an account without subaccounts, what needs one is skipped', async () => {
+	emulator.store.clear();
+	const rows = await check();
+	const rowOf = (name: string) => rows.find((row) => row.check === name);
+	expect(rowOf('Read the conversion rate of a currency pair')).toEqual({
+		check: 'Read the conversion rate of a currency pair',
+		...{ result: 'ok', details: 'As documented', whatToDo: 'Nothing' },
+		endpoint: 'GET /v1/banking/rate',
+	});
+	const whatToDo = 'Create one with Subaccount > Create';
+	const skipped = { result: 'skipped', details: 'No subaccount is known', whatToDo };
+	expect(rowOf('Read one onramp')).toMatchObject(skipped);
+	const list = rowOf('List the subaccounts of the parent account');
+	expect(list).toMatchObject({ ...skipped, details: 'The list is empty' });
+});
+
 test('one request for each endpoint, and a second page of each list; nothing is changed', async () => {
 	const { subaccountId } = given();
 	const rows = await check({}, { subaccountId, offrampId: emulator.samples.pendingOfframpId });

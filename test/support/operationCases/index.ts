@@ -9,11 +9,10 @@ import { onrampCases } from './onramp';
 import type { OperationCase } from './operationCase';
 import { rateCases } from './rate';
 import { recipientCases } from './recipient';
-import { serviceCases } from './service';
 import { subaccountCases } from './subaccount';
 import { verificationCases } from './verification';
 
-/** The one table of operation cases: integration and end-to-end tests run all of them. */
+/** The one table of operation cases: integration and end-to-end tests run all of them. Service > Check has tests of its own. */
 export const operationCases: OperationCase[] = [
 	...balanceCases,
 	...bankCases,
@@ -25,7 +24,6 @@ export const operationCases: OperationCase[] = [
 	...onrampCases,
 	...rateCases,
 	...recipientCases,
-	...serviceCases,
 	...subaccountCases,
 	...verificationCases,
 ];

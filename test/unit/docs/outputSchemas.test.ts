@@ -27,7 +27,10 @@ const added = {
 	formUrl: {},
 };
 
-test.each(entries)('$heading puts out what its schema has', ({ resource, operation }) => {
+/** Service > Check reads all endpoints: its rows have a test of their own. */
+const withCases = entries.filter(({ resource }) => resource.value !== 'service');
+
+test.each(withCases)('$heading puts out what its schema has', ({ resource, operation }) => {
 	const schema = schemas[schemaPath(resource, operation)];
 	const columns = Object.entries<z.ZodType>(operation.output.itemSchema.shape);
 	const validate = ajv.compile({
