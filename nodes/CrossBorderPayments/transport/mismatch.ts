@@ -1,5 +1,5 @@
 import type { Endpoint } from '../api/endpoints';
-import { excerpt } from '../api/unknownValues';
+import { excerpt, toRecord } from '../api/unknownValues';
 import { InvalidRecordError, queryAdvice } from './errors';
 
 type Requested = Record<string, string | number | undefined>;
@@ -13,7 +13,7 @@ export function mismatchError(endpoint: Endpoint, response: object, requested: R
 /** Which field of the response first differs from the request; undefined if none does. */
 export function mismatchIn(response: object, requested: Requested): string | undefined {
 	for (const [field, value] of Object.entries(requested)) {
-		const shown: unknown = Reflect.get(response, field);
+		const shown = toRecord(response)[field];
 		if (!value || typeof shown !== 'string' || shown === '') continue;
 		if (shown.toLowerCase() === String(value).toLowerCase()) continue;
 		return `the response has the ${field} “${excerpt(shown, 50)}” instead of “${excerpt(String(value), 50)}”`;

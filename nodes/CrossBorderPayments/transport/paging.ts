@@ -120,7 +120,7 @@ function isAdded(values: Set<string>, value: string): boolean {
 
 /** The identity of a record: its ID; for an invalid record without one, its JSON. */
 function identityOf(record: unknown): string {
-	const id: unknown = typeof record === 'object' && record !== null && Reflect.get(record, 'id');
+	const { id } = toRecord(record);
 	return typeof id === 'string' ? id : JSON.stringify(record);
 }
 

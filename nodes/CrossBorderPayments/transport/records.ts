@@ -1,5 +1,5 @@
 import type { Endpoint, RecordOf } from '../api/endpoints';
-import { joinUnique } from '../api/unknownValues';
+import { joinUnique, toRecord } from '../api/unknownValues';
 import { InvalidRecordError, InvalidResponseError, queryAdvice } from './errors';
 
 type Present<T, Name extends string> = {
@@ -25,8 +25,9 @@ export function recordProblem(
 	if (typeof record !== 'object' || record === null || Array.isArray(record)) {
 		return new InvalidRecordError(endpoint, 'a record in the response is not a JSON object');
 	}
+	const values = toRecord(record);
 	const missing = fields.find((field) => {
-		const value: unknown = Reflect.get(record, field);
+		const value = values[field];
 		// IDs and statuses are compared as text.
 		const isOfType = typeof value === 'string' || !['id', 'status'].includes(field);
 		return !isOfType || value === undefined || value === null || value === '';

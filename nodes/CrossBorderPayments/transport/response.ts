@@ -34,8 +34,8 @@ export function parseResponse(call: Call, body: unknown): unknown {
 	if (!isRecord) return body;
 	requireFields(endpoint, body, requiredFields);
 	if (response instanceof z.ZodObject && !hasNoFields) {
-		const values = Object.keys(response.shape).map((name): unknown => Reflect.get(body, name));
-		if (values.every((value) => toText(value) === '')) {
+		const values = toRecord(body);
+		if (Object.keys(response.shape).every((name) => toText(values[name]) === '')) {
 			throw new InvalidRecordError(endpoint, 'the response has no data');
 		}
 	}

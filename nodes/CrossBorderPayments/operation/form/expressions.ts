@@ -67,7 +67,7 @@ export function markEmptyExpressions(
 		return value;
 	const entries = Object.entries(value).map(([name, member]): [string, unknown] => [
 		name,
-		markEmptyExpressions(Reflect.get(inWorkflow, name), member, isNothing),
+		markEmptyExpressions((inWorkflow as Record<string, unknown>)[name], member, isNothing),
 	]);
 	if (Array.isArray(value)) return entries.map(([, member]) => member);
 	const members = Object.fromEntries(entries);

@@ -79,7 +79,7 @@ export function recordFilter(
 
 function statusCondition(statuses: readonly string[]): Condition {
 	const selected = new Set<unknown>(statuses);
-	return (record) => selected.has(Reflect.get(record, 'status'));
+	return (record) => selected.has(valueAt(record, 'status'));
 }
 
 function referenceCondition(reference: string, { referencesOf = () => [] }: FilterableBy) {
@@ -93,7 +93,7 @@ function timeCondition(
 	tally?: Tally,
 ): Condition {
 	return (record) => {
-		const created = parseTime(Reflect.get(record, createdAt));
+		const created = parseTime(valueAt(record, createdAt));
 		if (Number.isNaN(created)) tally?.('undated', undatedHint);
 		return created >= from && created < until;
 	};

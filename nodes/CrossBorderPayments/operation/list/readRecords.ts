@@ -14,6 +14,7 @@ import { AdvisedError } from '../../transport/errors';
 import { inParallel } from '../../transport/parallel';
 import type { OperationContext } from '../operation';
 import { withoutUnknownAmount } from '../output/arithmeticRule';
+import { valueAt } from '../output/columns';
 import type { Output, OutputValues } from '../output/createOutput';
 import { countText, type Tally } from '../tallies';
 import { recordFilter, type FilterableBy, type RecordFilter } from './filters';
@@ -192,7 +193,7 @@ const rankBy =
 	(sort?: 'newest' | 'oldest', createdAt = '') =>
 	(record: object) => {
 		if (!sort) return 0;
-		const time = parseTime(Reflect.get(record, createdAt));
+		const time = parseTime(valueAt(record, createdAt));
 		if (Number.isNaN(time)) return Infinity;
 		return sort === 'newest' ? -time : time;
 	};
@@ -207,7 +208,7 @@ function eachOnce<R extends object>(
 ): Array<Entry<R>> {
 	const byId = new Map<unknown, Entry<R>>();
 	for (const entry of entries) {
-		const id: unknown = Reflect.get(entry.record, 'id');
+		const id = valueAt(entry.record, 'id');
 		const other = byId.get(id);
 		if (!other || isOwner(entry, other)) byId.set(id, entry);
 	}

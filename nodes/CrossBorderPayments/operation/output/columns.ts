@@ -83,7 +83,7 @@ const text = z.string();
 /** Only its own: the path of a user may name what every object has, such as “constructor”. */
 const fieldOf = (parent: unknown, name: string) =>
 	typeof parent === 'object' && parent !== null && Object.hasOwn(parent, name)
-		? (Reflect.get(parent, name) as unknown)
+		? (parent as Record<string, unknown>)[name]
 		: undefined;
 
 /** What a record has at a dotted path, a list as text; null if it has nothing. */
