@@ -8,7 +8,7 @@ import { ParameterParser } from './operation/form/parameters';
 import type { InputItem } from './operation/inputItem';
 import { executeWrite } from './operation/once/executeWrite';
 import { SentItems } from './operation/once/sentItems';
-import { insteadOfSending, validateItems } from './operation/once/validateItems';
+import { insteadOfSending, validateItems } from './operation/validateItems';
 import type { Operation, OperationContext } from './operation/operation';
 import { hintsOfItems, Tallies } from './operation/tallies';
 import { restoreInput } from './operation/wait/runAgain';

@@ -1,17 +1,22 @@
 /** A list of writes that fails in the middle, is tried again by n8n, and retried by a person. */
 import { DataDeduplicationService } from 'n8n-core';
-import type { INode, INodeParameters, IRun } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
 
+import type { EndpointId } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { emulator, useEmulator } from '../support/emulator/useEmulator';
+import { MockTime } from '../support/mockTime';
 import { beginRun, resumeRun, saved, type ParkedRun } from '../support/n8n/parkedRun';
 import { byId, sandbox } from '../support/n8n/setup';
 
 jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
+	...jest.requireActual<object>('n8n-workflow'),
 	sleep: jest.fn(),
 }));
 
 useEmulator({ subaccounts: 6, recordsPerSubaccount: 0 });
+
+beforeEach(() => new MockTime());
+afterEach(() => jest.restoreAllMocks());
 
 const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const continues = { onError: 'continueRegularOutput' as const };
@@ -87,8 +92,12 @@ const retry = async (run: ParkedRun, failed: IRun) =>
 	});
 
 /** The service refuses requests after so many others. */
-const refuse = (status: number, after: number, times = Infinity) =>
-	emulator.fault({ kind: 'status', status, endpoint: 'depositCreate', after, times });
+const refuse = (
+	status: number,
+	after: number,
+	times = Infinity,
+	endpoint: EndpointId = 'depositCreate',
+) => emulator.fault({ kind: 'status', status, endpoint, after, times });
 
 describe('what is wrong with the rows is found before anything is sent', () => {
 	test.each<[string, unknown[], RegExp]>([
@@ -269,5 +278,64 @@ describe('Once Per in another execution', () => {
 			repeated: true,
 			note: expect.stringContaining('Fault with status 403') as string,
 		});
+	});
+});
+
+describe('a list of new clients, a row of which is wrong', () => {
+	const settings = { onError: 'continueErrorOutput' as const };
+	const rows = (emails: string[]) => emails.map((email, index) => ({ row: index + 1, email }));
+	const runOf = (parameters: INodeParameters, items: IDataObject[]): ParkedRun => ({
+		...again(depositsOf(settings)),
+		parameters: { ...parameters, oncePer: '={{ $json.email }}' },
+		items,
+	});
+	const clients = (emails: string[]) =>
+		runOf(
+			{ resource: 'subaccount', operation: 'create', email: '={{ $json.email }}' },
+			rows(emails),
+		);
+	const sent = (endpoint: string) =>
+		emulator.requests.filter((request) => request.endpoint === endpoint).length;
+	/** What left through the error output. */
+	const failuresOf = ({ data }: IRun) =>
+		data.resultData.runData['Wait']!.at(-1)!.data!['main']![1]!.map(({ json }) => json);
+
+	test('leaves by the error output, and a second run does the rest, links included', async () => {
+		const first = await beginRun(clients(['ada@list.test', 'bob', 'eve@list.test']));
+		expect(itemsOf(first).map(({ email, repeated }) => [email, repeated])).toEqual([
+			['ada@list.test', false],
+			['eve@list.test', false],
+		]);
+		expect(failuresOf(first)).toMatchObject([
+			{ row: 2, email: 'bob', error: expect.stringContaining('Email') as string },
+		]);
+
+		const second = await beginRun(clients(['ada@list.test', 'bob@list.test', 'Eve@list.test']));
+		expect(failuresOf(second)).toEqual([]);
+		expect(itemsOf(second).map(({ email, repeated }) => [email, repeated])).toEqual([
+			['ada@list.test', true],
+			['bob@list.test', false],
+			['eve@list.test', true],
+		]);
+		expect(sent('subaccountCreate')).toBe(3);
+
+		const link: INodeParameters = {
+			resource: 'verification',
+			operation: 'createLink',
+			subaccountId: { __rl: true, mode: 'idOrEmail', value: '={{ $json.email }}' },
+		};
+		const links = (run: IRun) => {
+			const { oncePer, ...parameters } = runOf(link, itemsOf(run)).parameters;
+			return runOf({ ...parameters, options: { oncePer: oncePer! } }, itemsOf(run));
+		};
+		refuse(429, 1, 1, 'verificationCreateLink');
+		const linked = await beginRun(links(second));
+		expect(failuresOf(linked)).toMatchObject([{ email: 'bob@list.test' }]);
+		const third = await beginRun(links(second));
+		expect(itemsOf(third).map(({ email, repeated }) => [email, repeated])).toEqual([
+			[undefined, true],
+			['bob@list.test', false],
+			[undefined, true],
+		]);
 	});
 });

@@ -62,7 +62,6 @@ const clockSlackMs = 5 * second;
  * Finds a deposit by its ID, its reference or what to pay to, in the list of its subaccount: the
  * service has no endpoint for one deposit. Several deposits can have the same account number. With
  * `requestTime`, the number finds none that is older than the request by more than `maxAgeHours`.
- * @param memory of earlier searches, for later ones
  * @param requestTime when the deposit was requested, in milliseconds by the service's clock; called
  * after the first response, because that clock is not known before
  */
@@ -84,7 +83,7 @@ export async function findDeposit(
 		endpoint: endpoints.depositList,
 		request: { params: { subaccountId } },
 		key: depositId,
-		...memory,
+		memory,
 		keysOf: (listed) => {
 			const isEarlier = parseTime(listed.createdAt) < earliest() - clockSlackMs;
 			return [listed.id, ...payerKeys(listed, isEarlier ? singleUseFields : allFields)];

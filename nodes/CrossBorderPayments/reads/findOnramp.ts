@@ -27,7 +27,7 @@ export async function findOnramp(
 			keysOf: ({ client_onramp_reference: reference }) => [reference],
 			notFound: () => 'No onramp of this subaccount has this ID or client reference',
 			canAppearLater: !isId,
-			...memory,
+			memory,
 		}))
 	);
 }

@@ -28,14 +28,13 @@ export class NotInListError extends AdvisedError {
 	}
 }
 
-/** With which a search that is repeated reads less. */
+/** With which a search that is repeated reads less. Each search replaces what is in it. */
 export interface SearchMemory {
 	searched?: Searched | undefined;
-	/** Receives what this search found. */
-	onSearched?: ((searched: Searched | undefined) => void) | undefined;
 }
 
-interface Search<E extends Endpoint> extends SearchMemory {
+interface Search<E extends Endpoint> {
+	memory?: SearchMemory;
 	endpoint: E;
 	request: RequestOf<E>;
 	/** The ID, reference or other key of the record, as it was entered. */
@@ -61,6 +60,7 @@ export async function findRecord<E extends Endpoint>(
 	search: Search<E>,
 ): Promise<RecordOf<E>> {
 	const { key, notFound, canAppearLater = false, severalAdvice = 'Enter the ID of one' } = search;
+	const { memory = {} } = search;
 	let incomplete = '';
 	const warn = (message: string) => {
 		incomplete = message;
@@ -69,7 +69,7 @@ export async function findRecord<E extends Endpoint>(
 	const [record, other] = alike;
 	const isKnown = newestId && total !== undefined && !incomplete;
 	const recordId = record && toText(toRecord(record).id);
-	search.onSearched?.(isKnown ? { newestId, total, recordId } : undefined);
+	memory.searched = isKnown ? { newestId, total, recordId } : undefined;
 	if (other) {
 		const ids = [record, other].map((match) => excerpt(toRecord(match).id, 50)).join(' and ');
 		const message = `Several records match what was entered, such as ${ids}`;
@@ -86,8 +86,9 @@ export async function findRecord<E extends Endpoint>(
 /** Up to two records whose keys are equally like the key, and no other is more like it. */
 async function mostAlike<E extends Endpoint>(
 	context: ReadContext,
-	{ endpoint, request, key, keysOf, searched }: Search<E>,
+	{ endpoint, request, key, keysOf, memory }: Search<E>,
 ): Promise<{ alike: Array<RecordOf<E>>; newestId: string; total: number | undefined }> {
+	const searched = memory?.searched;
 	const ids: unknown[] = [];
 	let total: number | undefined;
 	/** Whether all that was added since the earlier search was read, and what it found. */

@@ -11,19 +11,9 @@ export class AlreadySentError extends Error {}
 const settleMs = 250;
 const maxAttempts = 5;
 
-/** What the store has of one request. */
-interface Entries {
-	/** The key, with a number where a request is sent again whose outcome was unknown. */
-	key: string;
-	/** What was sent. */
-	data: string;
-	/** While the outcome is unknown. */
-	open: string;
-}
-
 /**
  * A key of Once Per. Immediately before the request is sent, the key is claimed: n8n's store of
- * processed data remembers it, what is sent and, while the outcome is unknown, a third entry.
+ * processed data remembers it, what is sent and, while the outcome is unknown, that it is open.
  *
  * | the write          | the key  | its outcome | with the same key and data, the next run   |
  * |--------------------|----------|-------------|--------------------------------------------|
@@ -34,9 +24,9 @@ interface Entries {
  * With other data, the next run sends nothing and says so. The store keeps only hashes.
  */
 export class Claim {
-	/** Of this request, once it is claimed, and of those before it whose outcome was unknown. */
-	private claimed: Entries[] = [];
-	private isNewData = true;
+	/** What claiming has added to the store. */
+	private added: string[] | undefined;
+	private readonly open: string;
 
 	/** @param sendAgain how many unknown outcomes a person has looked up: none of them went through */
 	constructor(
@@ -44,7 +34,9 @@ export class Claim {
 		private readonly store: Store,
 		private readonly pause: (ms: number) => Promise<void>,
 		private readonly sendAgain: number,
-	) {}
+	) {
+		this.open = `${key} open`;
+	}
 
 	/**
 	 * Claims the key for a request that is about to be sent.
@@ -53,29 +45,18 @@ export class Claim {
 	 * @throws OnceError if the key was used for other data
 	 */
 	async begin(http: HttpRequest): Promise<void> {
-		// A second request of the same write: the service lacks the first endpoint, so another is used.
-		if (this.claimed.length > 0) return;
 		const data = dataEntryOf(this.key, http);
-		const unknown: Entries[] = [];
-		for (;;) {
-			const key = unknown.length === 0 ? this.key : `${this.key} again ${unknown.length}`;
-			const entries = { key, data, open: `${key} open` };
-			if (await this.add(entries, unknown.length)) {
-				this.claimed = [entries, ...unknown];
-				return;
-			}
-			unknown.push(entries);
-		}
+		// Claimed already: the service lacks the first endpoint of this write, so another is used.
+		for (let unknown = 0; !this.added; unknown++) this.added = await this.add(data, unknown);
 	}
 
 	/** Keeps the key: the write has succeeded. Remembers the names by which its record is found. */
 	async keep(names: readonly string[] = []): Promise<void> {
-		if (this.claimed.length === 0) return;
-		const open = this.claimed.map((entries) => entries.open);
+		if (!this.added) return;
 		// Twice: another process may write back an older copy of the store, but only during the pause.
-		await ignoringFailure(this.store.forget(...open));
+		await ignoringFailure(this.store.forget(this.open));
 		await this.pause(settleMs).catch(() => undefined);
-		await ignoringFailure(this.store.forget(...open));
+		await ignoringFailure(this.store.forget(this.open));
 		if (names.length > 0) await ignoringFailure(this.store.add(...names.map(this.entryOfName)));
 	}
 
@@ -89,11 +70,9 @@ export class Claim {
 
 	/** The write has failed: frees the key, unless the service has carried it out, or may have. */
 	async releaseOrKeep(fate: Fate, names: readonly string[]): Promise<void> {
-		if (fate === 'done') return await this.keep(names);
-		const [entries] = this.claimed;
-		if (!entries || fate === 'unknown') return;
-		const { key, open, data } = entries;
-		await ignoringFailure(this.store.forget(key, open, ...(this.isNewData ? [data] : [])));
+		if (fate === 'done') await this.keep(names);
+		else if (this.added && fate !== 'unknown')
+			await ignoringFailure(this.store.forget(...this.added));
 	}
 
 	/** Names may lack their hyphens in the response to the write, and have them in the list. */
@@ -102,23 +81,23 @@ export class Claim {
 
 	/**
 	 * Adds the entries, in one call: a process that dies here leaves the outcome unknown, not known.
-	 * False if the key was used, its outcome is unknown, and it may be sent again.
+	 * @param unknown how many unknown outcomes there are, at least: each has taken a name of the key
+	 * @returns what was added; undefined if there is one more, and the key may be sent again
 	 */
-	private async add({ key, open, data }: Entries, unknownBefore: number): Promise<boolean> {
-		const { store, pause } = this;
+	private async add(data: string, unknown: number): Promise<string[] | undefined> {
+		const { open, store, pause } = this;
+		const key = unknown === 0 ? this.key : `${this.key} again ${unknown}`;
 		for (let attempt = 1; attempt <= maxAttempts; attempt++) {
 			const token = `${key} ${Math.random()}`;
-			const added = await store.add(key, open, data, token);
-			const others = [open, data, token].filter((entry) => added.has(entry));
-			if (!added.has(key)) {
-				await store.forget(...others);
-				if (!added.has(open)) {
-					if (unknownBefore < this.sendAgain) return false;
-					throw unknownOutcome(unknownBefore);
-				}
-				throw added.has(data) ? usedForOtherData() : new AlreadySentError();
+			const isNew = await store.add(key, open, data, token);
+			const added = [key, open, data].filter((entry) => isNew.has(entry));
+			const isFree = isNew.has(key) && (unknown === 0 || !isNew.has(open));
+			if (!isFree) {
+				await store.forget(token, ...added);
+				if (isNew.has(open)) throw isNew.has(data) ? usedForOtherData() : new AlreadySentError();
+				if (unknown < this.sendAgain) return undefined;
+				throw unknownOutcome(unknown);
 			}
-			this.isNewData = added.has(data);
 			// n8n's store reads, then writes: of two processes that add entries at the same time, one
 			// loses its own, and with them its token. Adding the token again shows whether it is there.
 			const isThere = async () => !(await store.add(token)).has(token);
@@ -127,20 +106,20 @@ export class Claim {
 				.catch(async (error: unknown) => {
 					// Nothing was sent, so the key is freed, unless another process has claimed it by now.
 					const isMine = await isThere().catch(() => true);
-					await ignoringFailure(store.forget(token, ...(isMine ? [key, ...others] : [])));
+					await ignoringFailure(store.forget(token, ...(isMine ? added : [])));
 					throw error;
 				});
 			await store.forget(token);
-			if (haveStayed) return true;
+			if (haveStayed) return added;
 		}
 		throw new OnceError('n8n is too busy to remember the key (Once Per)', 'Try again later');
 	}
 }
 
-const unknownOutcome = (unknownBefore: number) =>
+const unknownOutcome = (before: number) =>
 	new SentBeforeError(
 		'A request with this key (Once Per) was already sent or is being sent, and its outcome is unknown',
-		`Check in the service whether it went through. If it did not, enter the key in Options > Send Again${unknownBefore > 0 ? ' once more, in a line of its own' : ''}`,
+		`Check in the service whether it went through. If it did not, enter the key in Options > Send Again${before > 0 ? ' once more, in a line of its own' : ''}`,
 	);
 
 const usedForOtherData = () =>

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { normalizeKey } from '../../api/normalizeText';
-import { toRecord, toText } from '../../api/unknownValues';
+import { joinUnique, toRecord, toText } from '../../api/unknownValues';
 import type { OnceValues } from '../../descriptions/options';
 import { AdvisedError } from '../../transport/errors';
 import { fateOf, SentBeforeError } from '../failure';
 import type { ChooseRemembered, Operation, OperationContext } from '../operation';
 import { countText } from '../tallies';
 import { AlreadySentError, Claim, countOf } from './claim';
-import type { SentItems } from './sentItems';
+import type { SavedItem, SentItems } from './sentItems';
 import { inTurn, openStore } from './store';
 
 type Write = Pick<Operation, 'mainEndpoint' | 'findEarlier' | 'namesOf' | 'execute'>;
@@ -28,40 +28,40 @@ export async function executeWrite(
 ): Promise<IDataObject[]> {
 	const { client, item } = context;
 	const { baseUrl } = client.connection;
+	const { oncePer } = values;
 	const saved = sentItems.of(baseUrl, item.index);
 	const execution = item.n8n.getExecutionId();
 	// A person who retries an execution has looked whether it went through.
 	const isSentAgain = saved.execution !== undefined && saved.execution !== execution;
-	const { problem } = saved;
-	if (problem !== undefined && !isSentAgain) {
-		throw new SentBeforeError(problem, '', saved.execution === undefined);
+	if (saved.problem !== undefined && !isSentAgain) {
+		throw new SentBeforeError(saved.problem, '', saved.execution === undefined);
 	}
+	let isSaved = saved.records !== undefined;
+	const save = (sent: SavedItem) => sentItems.save(baseUrl, item.index, sent);
 	const writing: OperationContext = {
 		...context,
 		earlierRecords: saved.records,
-		onWritten: (records) => sentItems.save(baseUrl, item.index, { records: records.map(toRecord) }),
+		onWritten: (records) => {
+			save({ records: records.map(toRecord) });
+			isSaved = true;
+		},
 	};
-	const { oncePer } = values;
-	const write = async () =>
-		saved.records || oncePer === undefined
-			? await withKey(oncePer, operation.execute(writing, values))
-			: await writeOnce(oncePer, operation, writing, values);
-	return await write().catch((error: unknown) => {
+	try {
+		if (oncePer !== undefined && !isSaved)
+			return await writeOnce(oncePer, operation, writing, values);
+		const items = await operation.execute(writing, values);
+		return oncePer === undefined ? items : items.map((sent) => asSent(sent, oncePer));
+	} catch (error) {
 		const fate = fateOf(error, client.write);
-		const isSaved = sentItems.of(baseUrl, item.index).records !== undefined;
 		const problem = error instanceof Error ? error.message : String(error);
 		if (error instanceof SentBeforeError) throw error;
-		if (fate === 'unknown') sentItems.save(baseUrl, item.index, { problem, execution });
-		if (fate === 'done' && !isSaved) sentItems.save(baseUrl, item.index, { problem });
+		if (fate === 'unknown') save({ problem, execution });
+		if (fate === 'done' && !isSaved) save({ problem });
 		throw error;
-	});
+	}
 }
 
-/** With Once Per, what was sent says so. */
-const withKey = async (oncePer: string | undefined, items: Promise<IDataObject[]>) =>
-	oncePer === undefined
-		? await items
-		: (await items).map((item) => ({ ...item, repeated: false, oncePer }));
+const asSent = (item: IDataObject, oncePer: string) => ({ ...item, repeated: false, oncePer });
 
 /** Writes once for a value of Once Per, whatever the execution: see claim.ts. */
 async function writeOnce(
@@ -98,7 +98,7 @@ async function writeOnce(
 		});
 		if (items) {
 			await claim.keep(names);
-			return items.map((written) => ({ ...written, repeated: false, oncePer }));
+			return items.map((sent) => asSent(sent, oncePer));
 		}
 		context.tally('repeated', alreadySent);
 		const isRemembered = claim.remembered.bind(claim);
@@ -117,10 +117,8 @@ async function findEarlier(
 	values: Values,
 	chooseRemembered: ChooseRemembered,
 ): Promise<IDataObject> {
-	let note: string | undefined;
-	const warn = (message: string) => {
-		note = message;
-	};
+	const notes: string[] = [];
+	const warn = (message: string) => void notes.push(message);
 	const earlier = await operation
 		.findEarlier?.({ ...context, warn }, values, chooseRemembered)
 		.catch((error: unknown) => {
@@ -128,6 +126,6 @@ async function findEarlier(
 			warn(`${error.message}. ${error.advice}`);
 			return undefined;
 		});
-	const unknown = 'The service does not show what was sent earlier';
-	return { ...earlier, ...(note || !earlier ? { note: note ?? unknown } : {}) };
+	if (!earlier && notes.length === 0) warn('The service does not show what was sent earlier');
+	return { ...earlier, ...(notes.length > 0 && { note: joinUnique(notes) }) };
 }

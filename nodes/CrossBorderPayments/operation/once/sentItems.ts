@@ -16,7 +16,7 @@ const savedItem = z.object({
 	execution: z.string().optional().catch(undefined),
 });
 
-type SavedItem = z.infer<typeof savedItem>;
+export type SavedItem = z.infer<typeof savedItem>;
 
 /**
  * The items of a write that were sent, so that a node that is tried again sends only the rest. n8n
@@ -25,43 +25,41 @@ type SavedItem = z.infer<typeof savedItem>;
  * killed, and for a sub-workflow whose caller is retried: there, Once Per is needed.
  */
 export class SentItems {
-	private readonly all: Record<string, unknown>;
-	/** Of this run of the node, because a loop runs it several times. */
+	/** Of all operations and runs of the node: a loop runs it several times. */
+	private readonly runs: Record<string, unknown>;
 	private readonly run: string;
+	/** Of this run, by index and address. */
+	private readonly items: Record<string, unknown>;
 
 	constructor(n8n: IExecuteFunctions, { id }: Endpoint) {
-		this.all = memberOf(n8n.getContext('node'), 'sent');
+		this.runs = memberOf(n8n.getContext('node'), 'sent');
 		this.run = `${id} ${runOf(n8n)}`;
+		this.items = memberOf(this.runs, this.run);
 	}
 
 	/** @param baseUrl where it is sent, which the credential of each item says */
 	of(baseUrl: string, index: number): SavedItem {
-		const items = memberOf(memberOf(this.all, this.run), baseUrl);
-		return savedItem.safeParse(items[index]).data ?? {};
+		return savedItem.safeParse(this.items[`${index} ${baseUrl}`]).data ?? {};
 	}
 
 	save(baseUrl: string, index: number, item: SavedItem): void {
-		memberOf(memberOf(this.all, this.run), baseUrl)[index] = item;
+		this.items[`${index} ${baseUrl}`] = item;
 	}
 
 	/** The indexes of those that went through, wherever they were sent. */
 	done(): Set<number> {
-		const entries = Object.values(memberOf(this.all, this.run)).flatMap((items) =>
-			Object.entries(toRecord(items)),
-		);
 		const isDone = (item: unknown) => savedItem.safeParse(item).data?.records !== undefined;
-		return new Set(entries.filter(([, item]) => isDone(item)).map(([index]) => Number(index)));
+		const done = Object.entries(this.items).filter(([, item]) => isDone(item));
+		return new Set(done.map(([key]) => parseInt(key)));
 	}
 
 	get isEmpty(): boolean {
-		return Object.values(memberOf(this.all, this.run)).every(
-			(items) => Object.keys(toRecord(items)).length === 0,
-		);
+		return Object.keys(this.items).length === 0;
 	}
 
 	/** All went through: nothing will be tried again. */
 	forget(): void {
-		delete this.all[this.run];
+		delete this.runs[this.run];
 	}
 }
 

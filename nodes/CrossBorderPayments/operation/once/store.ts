@@ -5,10 +5,7 @@ import { AdvisedError } from '../../transport/errors';
 /** Nothing was sent: an earlier outcome is unknown, or this request cannot be remembered. */
 export class OnceError extends AdvisedError {}
 
-/**
- * n8n keeps at most this many hashes for a node. A write takes two, or three with Find in List, and
- * four while it is under way.
- */
+/** n8n keeps at most this many hashes for a node. A write takes two, a deposit up to eight. */
 const maxEntries = 20_000;
 
 const storeOptions = { mode: 'entries', maxEntries } as const;
@@ -33,15 +30,9 @@ export function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 		add: async (...texts) => {
 			// Extra room, so that asking never pushes out a key.
 			const room = { ...storeOptions, maxEntries: maxEntries + texts.length };
-			const { new: added, processed } = await inOwnTurn(
+			const { new: added } = await inOwnTurn(
 				async () => await helpers.checkProcessedAndRecord(texts, 'node', room),
 			);
-			if (added.length + processed.length < texts.length) {
-				throw new OnceError(
-					'n8n’s record of the keys of Once Per is damaged',
-					'Check in the service what was sent, then replace this node with a copy of it, which starts with an empty record',
-				);
-			}
 			return new Set(added);
 		},
 		forget: async (...texts) =>

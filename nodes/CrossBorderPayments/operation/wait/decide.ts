@@ -3,14 +3,9 @@ import { ApiError, ConnectionError, InputError } from '../../transport/errors';
 import { nextWait, type LastSeen, type Wait } from './nextWait';
 import { limitText, type WaitSettings } from './waitSettings';
 
-/** What came of reading the record once. */
-export interface ReadResult<R> {
-	record?: R;
-	/** Why it could not be read, if it may succeed later. */
-	failure?: unknown;
-	/** By this read, or by those before it. */
-	seen: LastSeen;
-}
+/** What came of reading the record once: the record, or why reading it may succeed later. */
+export type ReadResult<R> =
+	{ record: R; failure?: undefined } | { record?: undefined; failure: unknown };
 
 /** The record of which an item is made, once its wait is over. */
 export interface WaitResult<R> {
@@ -21,12 +16,12 @@ export interface WaitResult<R> {
 
 /** How the wait ended, or how long to wait before the next read. */
 export function decideWait<R extends { status: string }>(
-	{ record, failure, seen }: ReadResult<R>,
+	{ record, failure }: ReadResult<R>,
+	{ status, lastRecord, subaccountId }: LastSeen,
 	wait: Wait | undefined,
 	settings: WaitSettings,
 	now: number,
 ): { finished: WaitResult<R> } | { failed: unknown } | { next: Wait } {
-	const { status, lastRecord, subaccountId } = seen;
 	if (record && settings.isFinal(record.status))
 		return { finished: { final: true, record, subaccountId } };
 	const isUnknown = record !== undefined && settings.isUnknown(record.status);

@@ -8,19 +8,15 @@ const slackMs = second;
 /** Milliseconds since 1970, as far as a date can go. */
 export const time = z.number().max(8.64e15);
 
-const wait = z.object({
+/** The wait of one item, with what the next read needs. */
+export const savedWait = z.object({
 	/** When the first read was. */
 	since: time,
 	/** The planned time between the last read and the next; `dueAt` may be sooner or later. */
 	waitMs: z.number(),
 	/** When the next read is. */
 	dueAt: time,
-});
-
-export type Wait = z.infer<typeof wait>;
-
-/** What was last seen of a record, for the next read. */
-const seen = z.object({
+	/** What was last seen of the record. */
 	status: z.string().optional(),
 	/** What Return Last State returns if the record never becomes final. */
 	lastRecord: z.looseObject({}).optional(),
@@ -32,12 +28,12 @@ const seen = z.object({
 		.optional(),
 });
 
-export type LastSeen = z.infer<typeof seen>;
-
-/** The wait of one item, with what the next read needs. */
-export const savedWait = wait.extend(seen.shape);
-
 export type SavedWait = z.infer<typeof savedWait>;
+
+export type Wait = Pick<SavedWait, 'since' | 'waitMs' | 'dueAt'>;
+
+/** What was last seen of a record. Each read brings it up to date. */
+export type LastSeen = Omit<SavedWait, keyof Wait>;
 
 /** How the form wants an item to wait. */
 export interface WaitPlan {

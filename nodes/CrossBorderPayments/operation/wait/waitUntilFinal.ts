@@ -22,7 +22,7 @@ const notice =
 type Read<Values, R> = (
 	context: OperationContext,
 	values: Values,
-	progress: Pick<WaitSettings, 'isFinal'> & SearchMemory & { startedAt: number },
+	progress: Pick<WaitSettings, 'isFinal'> & { startedAt: number; memory: SearchMemory },
 ) => Promise<R>;
 
 /**
@@ -80,15 +80,23 @@ async function readUntilFinal<Values extends WaitValues, R extends { status: str
 	const { parking } = context.item;
 	const startedAt = parking?.startedAt ?? Date.now();
 	let wait = parking?.savedWait;
+	const seen: LastSeen = { ...wait };
 	let fresh = context;
 	for (;;) {
-		const result = await tryToRead(fresh, values, settings, read, startedAt, wait);
+		const progress = { isFinal: settings.isFinal, startedAt, memory: seen };
+		const result = await tryToRead(
+			fresh,
+			values,
+			settings,
+			seen,
+			async (found) => await read(fresh, found, progress),
+		);
 		const now = Date.now();
-		const decision = decideWait(result, wait, settings, now);
+		const decision = decideWait(result, seen, wait, settings, now);
 		if ('failed' in decision) throw decision.failed;
 		if ('finished' in decision) return [decision.finished];
 		const { next } = decision;
-		const { failure, seen } = result;
+		const { failure } = result;
 		if (failure instanceof NotInListError && !seen.status && now - next.since >= hour)
 			context.warn(`Nothing found yet for “${failure.key}”. ${failure.message}`);
 		wait = { ...seen, ...next };
@@ -106,28 +114,24 @@ async function readUntilFinal<Values extends WaitValues, R extends { status: str
 async function tryToRead<Values extends WaitValues, R extends { status: string }>(
 	context: OperationContext,
 	values: Values,
-	settings: WaitSettings,
-	read: Read<Values, R>,
-	startedAt: number,
-	seen: LastSeen = {},
+	{ plan }: WaitSettings,
+	seen: LastSeen,
+	read: (values: Values) => Promise<R>,
 ): Promise<ReadResult<R>> {
-	const { isFinal, plan } = settings;
-	let { searched, subaccountId = values.subaccountId } = seen;
-	const onSearched = (found: typeof searched) => (searched = found);
-	const reading = async (): Promise<ReadResult<R>> => {
+	try {
 		// The subaccount is also looked for here, so that a busy service does not end the wait.
+		const { subaccountId = values.subaccountId } = seen;
 		const found = await withSubaccountId(context, { ...values, subaccountId });
-		({ subaccountId } = found);
-		const record = await read(context, found, { isFinal, startedAt, searched, onSearched });
-		const status = excerpt(record.status, 50);
+		seen.subaccountId = found.subaccountId;
+		const record = await read(found);
+		seen.status = excerpt(record.status, 50);
 		// Parked waits are saved, so only what may be needed later is kept.
-		const lastRecord = values.onTimeout === 'lastState' ? record : undefined;
-		return { record, seen: { status, lastRecord, subaccountId, searched } };
-	};
-	return await reading().catch((failure: unknown) => {
+		if (values.onTimeout === 'lastState') seen.lastRecord = record;
+		return { record };
+	} catch (failure) {
 		if (!isTemporary(failure, plan.staysInMemory, seen.status !== undefined)) throw failure;
-		return { failure, seen: { ...seen, subaccountId, searched } };
-	});
+		return { failure };
+	}
 }
 
 /** The record's output after `final`, which a raw record may also have as a field of its own. */

@@ -11,7 +11,7 @@ export const waitUntilFinal = defineWaitUntilFinal('deposit', {
 	description: 'Wait until a deposit is completed or failed',
 	endpoints: [endpoints.depositList],
 	fields: [subaccountField, depositField],
-	read: async (context, values, { startedAt, ...memory }) => {
+	read: async (context, values, { startedAt, memory }) => {
 		const requestedAt = requestTimeOf(context.item, values.depositId);
 		// If no node of this execution created the deposit, the wait counts as its request.
 		const ownRequest = () => startedAt + (context.client.serverTime() ?? Date.now()) - Date.now();

@@ -10,7 +10,7 @@ export const waitUntilFinal = defineWaitUntilFinal('onramp', {
 	description: 'Wait until an onramp is completed or failed',
 	endpoints: [endpoints.onrampGet, endpoints.onrampList],
 	fields: [subaccountField, onrampField],
-	read: async (context, { subaccountId, onrampId }, memory) => {
+	read: async (context, { subaccountId, onrampId }, { memory }) => {
 		const { recordId = onrampId } = memory.searched ?? {};
 		return await findOnramp(context, { subaccountId, onrampId: recordId }, memory);
 	},

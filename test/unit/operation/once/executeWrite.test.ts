@@ -385,19 +385,6 @@ test('where n8n cannot remember the key, nothing is sent', async () => {
 	expect(write).not.toHaveBeenCalled();
 });
 
-test('where n8n’s record of the keys is no list, nothing is sent, and the error says what to do', async () => {
-	// As n8n does with such a row.
-	jest
-		.spyOn(store.helpers, 'checkProcessedAndRecord')
-		.mockResolvedValue({ new: [], processed: [] });
-	const write = jest.fn(created.write);
-	await expect(run('INV-1', { write })).rejects.toMatchObject({
-		message: expect.stringContaining('is damaged'),
-		advice: expect.stringContaining('Check in the service what was sent'),
-	});
-	expect(write).not.toHaveBeenCalled();
-});
-
 test('a run that is cancelled before it sends leaves the key free', async () => {
 	const write = jest.fn(created.write);
 	const pause = async () => await Promise.reject(new CancelledError());

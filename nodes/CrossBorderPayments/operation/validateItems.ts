@@ -1,6 +1,6 @@
-import { ApiError, CancelledError, ConnectionError } from '../../transport/errors';
-import { inParallel } from '../../transport/parallel';
-import type { InputItem } from '../inputItem';
+import { ApiError, CancelledError, ConnectionError } from '../transport/errors';
+import { inParallel } from '../transport/parallel';
+import type { InputItem } from './inputItem';
 
 /** Few, because each may hold the files that it would send. */
 const maxItemsUnderWay = 5;
