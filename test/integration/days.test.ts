@@ -135,6 +135,26 @@ describe('The other dates follow the same rule', () => {
 		expect(sent).toEqual({ failures: [undefined], body });
 	});
 
+	it.each(['0001-01-01T00:00:00Z', '1899-12-30'])(
+		'%s, an empty cell, is no incorporation date',
+		async (value) => {
+			const data = { incorporation_date: value };
+			const { failures } = await submit('submitBusiness', { data }, {}, 'UTC');
+			expect(failures).toEqual([expect.stringMatching(/^Incorporation Date .*an empty cell/)]);
+			expect(received).toEqual([]);
+		},
+	);
+
+	it('the date on which an identity document expires is a day that may be in the future', async () => {
+		const dates = { issue_date: '2020-01-01', expiration_date: '2090-04-30T23:00:00.000Z' };
+		const options = { bodyFields: { identification: [{ number: '1', ...dates }] } };
+		const { failures, body } = await submit('submitBusiness', { options }, {}, 'Africa/Lagos');
+		expect(failures).toEqual([undefined]);
+		expect(body).toEqual({
+			identification: [{ number: '1', issue_date: '2020-01-01', expiration_date: '2090-05-01' }],
+		});
+	});
+
 	it.each<[string, INodeParameters]>([
 		['Incorporation Date', { data: { incorporation_date: '2090-01-01' } }],
 		['Owner 1 > Birth Date', { owners: { owner: [{ birth_date: '2090-01-01' }] } }],

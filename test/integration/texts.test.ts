@@ -56,6 +56,13 @@ test.each([
 	'Ølaf',
 	'Çelik',
 	'Ñuñez',
+	'MÍŠEK',
+	'ŽIŽKA',
+	'ÅSE ÄNGELÄ',
+	'« JOSÉ »',
+	'NAÏVE® CAFÉ™',
+	'José’s',
+	'MAÇÃ',
 ])('the name %j is sent as it is written', async (name) => {
 	expect((await person({ data: { first_name: name } })).body).toEqual({ first_name: name });
 });
@@ -75,15 +82,17 @@ test.each([
 	});
 });
 
-test.each(['Jo\uFFFDo', 'Ada\uD800', 'JoÃ£o', 'Nº'.replace('º', 'Âº'), 'GonÃ§alves', 'Ã‡elik'])(
-	'%j has lost letters and is not sent',
-	async (name) => {
-		const { failures, messages } = await person({ data: { last_name: name } });
-		expect(failures[0]).toMatch(/^Last Name has letters that were lost by a wrong encoding/);
-		expect(messages[0]).toContain('Options > Encoding');
-		expect(received).toEqual([]);
-	},
-);
+test.each([
+	...['Jo\uFFFDo', 'Ada\uD800', 'JoÃ£o', 'Nº'.replace('º', 'Âº'), 'GonÃ§alves', 'Ã‡elik'],
+	// Polish, Czech, Turkish, Yoruba, Vietnamese, an apostrophe, and a letter that was lost before.
+	...['Å\u0081ukasz', 'BÅ‚aszczyk', 'ÄŒapek', 'YÄ±lmaz', 'á»Œlá\u0301', 'Nguyá»…n', 'Hiáº¿u'],
+	...['Oâ€™Brien', 'Jï¿½o'],
+])('%j has lost letters and is not sent', async (name) => {
+	const { failures, messages } = await person({ data: { last_name: name } });
+	expect(failures[0]).toMatch(/^Last Name has letters that were lost by a wrong encoding/);
+	expect(messages[0]).toContain('Options > Encoding');
+	expect(received).toEqual([]);
+});
 
 test.each([
 	'522320, 541511',
@@ -92,6 +101,16 @@ test.each([
 	'522320\r\n541511',
 	'["522320","541511"]',
 	'[522320, 541511]',
+	'522320，541511',
+	'522320；541511',
+	'522320、541511',
+	'522320 541511',
+	'"522320","541511"',
+	"['522320', '541511']",
+	'522320.0; 541511.0',
+	'522320\u2028541511',
+	'={{ ["522320; 541511"] }}',
+	'={{ [["522320"], 541511] }}',
 ])('the industry codes %j are two', async (codes) => {
 	const { body } = await business({ data: { business_industry: codes } });
 	expect(body).toEqual({ business_industry: ['522320', '541511'] });
@@ -117,6 +136,43 @@ test('choices are known by their labels, in any spelling', async () => {
 	expect((await person({ data })).body).toEqual({
 		...{ source_of_funds: 'salary', employment_status: 'SELF_EMPLOYED' },
 	});
+});
+
+test('Body Fields are cleaned as the form is, apart from documents', async () => {
+	const document = { file: 'data:application/pdf;base64,AAAA' };
+	const fields = { first_name: '\u200BAda ', owners: [{ name: 'Si\u00ADlva' }], document };
+	const bodyFields = JSON.stringify(fields);
+	expect((await person({ options: { bodyFields } })).body).toEqual({
+		...{ first_name: 'Ada', owners: [{ name: 'Silva' }], document },
+	});
+	received = [];
+	for (const name of ['Jo\uFFFDo', 'JoÃ£o']) {
+		const lost = { options: { bodyFields: JSON.stringify({ address: { city: name } }) } };
+		const { failures } = await person(lost);
+		expect(failures[0]).toMatch(/^Options > Body Fields .*lost by a wrong encoding.*Encoding/);
+	}
+	expect(received).toEqual([]);
+});
+
+test('More Documents are read as the documents of the form', async () => {
+	const more_documents = JSON.stringify({
+		documents: [{ purpose: 'Proof of Address', file: 'https://x.test/a.pdf' }],
+		identification: [{ type: 'Passport', number: 'A\u200B1' }],
+	});
+	const { body } = await business({ owners: { owner: [{ first_name: 'Ada', more_documents }] } });
+	expect(body).toMatchObject({
+		ultimate_beneficial_owners: [
+			{
+				documents: [{ purpose: 'PROOF_OF_ADDRESS', file: 'https://x.test/a.pdf' }],
+				identification: [{ type: 'passport', number: 'A1' }],
+			},
+		],
+	});
+});
+
+test('the agreement ID is known in any spelling', async () => {
+	const data = { signed_agreement_id: uuid(1).replaceAll('-', '') };
+	expect((await person({ data })).body).toEqual({ signed_agreement_id: uuid(1) });
 });
 
 test('documents without a file and identifications with a type alone are left out', async () => {
@@ -158,13 +214,30 @@ describe('A PIX key', () => {
 		['\u200B+5511987654321', '+5511987654321'],
 		[uuid(1).replaceAll('-', '\u2011'), uuid(1)],
 		['01234567890', '01234567890'],
+		['tel:+55 (11) 98765-4321', '+5511987654321'],
+		[`{${uuid(1)}}`, uuid(1)],
+		['<ada@example.com>', 'ada@example.com'],
+		['12345678909.0', '12345678909'],
+		["'12345678909", '12345678909'],
+		['１２３４５６７８９０９', '12345678909'],
 	])('%j is sent as %j', async (entered, sent) => {
 		expect((await validate(entered)).body).toEqual({ currency: 'BRL', pix_key: sent });
+	});
+
+	it('with a letter that was lost is not sent', async () => {
+		expect((await validate('jo\uFFFDo@example.com')).failures[0]).toMatch(
+			/^PIX Key has letters that were lost by a wrong encoding/,
+		);
+		expect(received).toEqual([]);
 	});
 
 	it.each([
 		['123.456.789-09', 'Enter the digits alone: 12345678909'],
 		['1234567890', 'It has 10 digits. A CPF has 11'],
+		['123 456 789 09', 'Enter the digits alone: 12345678909'],
+		['CPF: 123.456.789-09', 'Enter the digits alone: 12345678909'],
+		['1,23457E+10', 'A sheet has shortened the number'],
+		['1.23E+10', 'A sheet has shortened the number'],
 	])('of the rejected %j the error says why', async (entered, advice) => {
 		rejects = true;
 		expect((await validate(entered)).messages[0]).toContain(advice);

@@ -53,9 +53,24 @@ describe('Selected Fields', () => {
 		expect(failures).toEqual([undefined, undefined]);
 	});
 
-	it('has the email address of the subaccount', async () => {
-		const { rows } = await select('id', 'subaccountEmail');
-		expect(rows[0]).toEqual({ id: uuid(2), subaccountEmail: 'ada@example.test' });
+	it('keeps a documented group of fields that no record has', async () => {
+		for (const name of ['bankInfo', 'bankInfo.name']) {
+			expect((await select('id', name)).failures).toEqual([undefined, undefined]);
+		}
+		const record = { id: uuid(1), email: 'ada@example.test', status: 'created' };
+		for (const name of ['kyc.profiles', 'capabilities.currencies.USD.canDeposit', 'capabilities']) {
+			service.play([getPage('meta', list, [record])]);
+			const parameters = { output: 'selected', outputFields: [name] };
+			const { rows } = await run('subaccount', 'getAll', parameters);
+			expect(rows).toEqual([{ [name]: null }]);
+		}
+	});
+
+	it('has the email address and the ID of the subaccount', async () => {
+		const { rows } = await select('id', 'subaccountEmail', 'Subaccount ID');
+		expect(rows[0]).toEqual({
+			...{ id: uuid(2), subaccountEmail: 'ada@example.test', subaccountId: uuid(1) },
+		});
 	});
 });
 
@@ -148,11 +163,52 @@ describe('Recipients', () => {
 		expect(ignoring.rows).toHaveLength(1);
 	});
 
+	it.each([
+		['Naira', { currency: byId('Naira') }, { currency: 'Naira' }, 'No recipients in NAIRA'],
+		[
+			'pigeon',
+			{ paymentRail: byId('pigeon') },
+			{ payment_rail: 'pigeon' },
+			'No recipients by pigeon',
+		],
+	])('rejects %j, if there are none, with what is known', async (_, filters, query, message) => {
+		service.play([clients, get(path, [], query)]);
+		const { failures } = await run('recipient', 'getAll', { filters });
+		expect(failures).toEqual([expect.stringContaining(message)]);
+		expect(failures[0]).toMatch(/USD|solana/);
+	});
+
 	it('says that none match', async () => {
 		service.play([clients, get(path, [], { currency: 'EUR' })]);
 		const filters = { currency: byId('EUR') };
 		const { rows, hints } = await run('recipient', 'getAll', { filters });
 		expect(rows).toEqual([]);
 		expect(hints).toContain('No recipients match the filters');
+	});
+});
+
+describe('Currencies that are entered', () => {
+	it.each<[string, string, string, object]>([
+		['bank', 'getAll', 'currency', {}],
+		['rate', 'get', 'fromCurrency', {}],
+		['fee', 'calculateDeposit', 'currency', { amount: '1' }],
+		['onramp', 'createQuote', 'fromCurrency', { amount: '1' }],
+		['deposit', 'simulate', 'currency', { amount: '1' }],
+	])('%s > %s rejects what is no code', async (resource, operation, name, others) => {
+		for (const value of ['US dollars', 'BRL, NGN', 'null', '€']) {
+			service.play([]);
+			const { failures } = await run(resource, operation, { ...others, [name]: byId(value) });
+			expect(failures[0]).toMatch(/Currency must be one code, such as USD/);
+			expect(service.received).toEqual([]);
+		}
+	});
+
+	it('without banks are said to have none, with those that have', async () => {
+		const banksOf = async (currency: string) => {
+			service.play([get(`/v1/ramp/banking/banks/${currency}`, [])]);
+			return await run('bank', 'getAll', { currency: byId(currency) });
+		};
+		expect((await banksOf('Naira')).failures[0]).toMatch(/No banks in NAIRA.*NGN/);
+		expect((await banksOf('EUR')).hints.join()).toMatch(/No banks in EUR.*NGN/);
 	});
 });

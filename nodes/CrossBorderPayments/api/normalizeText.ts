@@ -85,9 +85,15 @@ const aroundEmail = [/^mailto:/i, /^<|>$/g, /(?<![.,;:])[.,;:]+$/];
 export const normalizeEmail = (text: string) =>
 	aroundEmail.reduce((rest, junk) => rest.replace(junk, '').trim(), normalizeText(text));
 
-/** A key as it was copied: without the scheme of a link, with plain hyphens. */
-export const normalizePixKey = (text: string) =>
-	text.includes('@') ? normalizeEmail(text) : normalizeText(text).replace(/\p{Dash}/gu, '-');
+/** A key as it was copied: an email address, a phone number, a random key, or digits. */
+export function normalizePixKey(text: string): string {
+	const key = unquote(text);
+	if (key.includes('@')) return normalizeEmail(key);
+	if (/^(tel:|\+)/i.test(key)) return normalizePhone(key);
+	return normalizeId(key)
+		.replace(/\p{Dash}/gu, '-')
+		.replace(/^(\d+)\.0+$/, '$1');
+}
 
 /** Whether an address is plain ASCII with a domain: look-alike letters do not pass. */
 export function isAsciiEmail(address: string): boolean {

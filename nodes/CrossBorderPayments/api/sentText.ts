@@ -1,7 +1,22 @@
-/** Letters that a wrong encoding has lost: “Jo\uFFFDo”, and “JoÃ£o”, which is UTF-8 read as Latin. */
-const lostLetter = /\uFFFD|[ÂÃ][\u0080-\u009F\u00A1-\u00BF]|Ã[‚ƒ„…†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]/;
+import { excerpt } from './unknownValues';
 
-export const hasLostLetter = (text: string) => !text.isWellFormed() || lostLetter.test(text);
+/**
+ * Letters that a wrong encoding has lost: “Jo\uFFFDo”, and UTF-8 that was read as Latin: “JoÃ£o”,
+ * “BÅ‚aszczyk”, “Nguyá»…n”, “Oâ€™Brien”.
+ */
+const lostLetter =
+	/\uFFFD|ï¿½|â€|[ÂÃÄÅ][\u0080-\u009F\u00A1-\u00BF‚ƒ„…†‡ˆ‰‹Œ•˜™›Ÿ]|Ã[ŠŽœšž]|á[º»][\u0080-\u009F\u00A1-\u00BF‚ƒ„…†‡ˆ‰‹Œ•˜™›ŸŠŽšž‘’“”]/;
+
+const hasLostLetter = (text: string) => !text.isWellFormed() || lostLetter.test(text);
+
+/** What is wrong with a text that has lost letters, to complete “<Field> …”; otherwise undefined. */
+export const lostLetterProblem = (text: string) =>
+	hasLostLetter(text)
+		? `has letters that were lost by a wrong encoding: “${excerpt(text, 100)}”`
+		: undefined;
+
+export const encodingAdvice =
+	'In Extract from File, set Options > Encoding to that of the file, such as Windows-1252 or UTF-8, or save the file again as UTF-8';
 
 /** Spaces without width, marks of direction, soft hyphens, control characters other than lines. */
 const unseen =

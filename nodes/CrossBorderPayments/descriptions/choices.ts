@@ -9,7 +9,7 @@ import {
 	type SuggestionList,
 } from '../api/schemas/knownValues';
 import { spellingKey } from '../api/normalizeText';
-import { code } from '../api/schemas/values';
+import { code, currencyCode } from '../api/schemas/values';
 import { field } from './field';
 import { titleCase } from './titleCase';
 
@@ -105,7 +105,8 @@ export const choiceField = <const Name extends string>(
 	list: SuggestionList | typeof currencies,
 	property: ChoiceProperty<Name>,
 ) => {
-	const choice = list === currencies ? code : code.overwrite((entered) => choiceIn(list, entered));
+	const choice =
+		list === currencies ? currencyCode : code.overwrite((entered) => choiceIn(list, entered));
 	return field(choice, { ...choiceProperty(list, property), required: true });
 };
 

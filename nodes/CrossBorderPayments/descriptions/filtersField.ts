@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { isLess } from '../api/decimal';
 import { excerpt, joinUnique } from '../api/unknownValues';
 import { verificationTypes } from '../api/schemas/knownValues';
-import { filterCode, flag, oneOf, pointInTime, text, toDecimal } from '../api/schemas/values';
+import { currencyCode, flag, oneOf, pointInTime, text, toDecimal } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
 import { columnName } from './columnName';
 import { byLabel, field, textProperty } from './field';
@@ -66,7 +66,7 @@ const filtersSchema = (statuses: readonly string[], ignoresEmpty = false) =>
 				createdUntil: timeFilter,
 				amountAtLeast: filled(decimalText),
 				amountAtMost: filled(decimalText),
-				currency: filled(filterCode),
+				currency: filled(currencyCode),
 				period: filled(oneOf(periods)),
 				verificationType: filled(oneOf(verificationTypes)),
 				ignoreEmpty: flag.optional(),

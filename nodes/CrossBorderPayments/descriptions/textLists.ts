@@ -21,11 +21,18 @@ export function splitWords(text: string): string[] {
 		.filter((word) => word !== '');
 }
 
-/** The entries of an array, of JSON, or of text with commas; any other value is one entry. */
+/** Also those of Chinese and Japanese keyboards. */
+const separators = /[,;|\n\r\t\u2028\u2029，；｜、]/;
+
+/** The entries of an array, of JSON, or of text with separators; any other value is one entry. */
 export function toList(value: unknown): unknown[] {
-	if (Array.isArray(value)) return value;
-	if (typeof value !== 'string') return [value];
-	const parsed = value.trimStart().startsWith('[') ? parseExactly(value) : undefined;
-	const entries: unknown[] = Array.isArray(parsed) ? parsed : value.split(/[,;|\n\t]/);
-	return entries.filter((entry) => typeof entry !== 'string' || entry.trim() !== '');
+	if (Array.isArray(value)) return value.flat().flatMap(entriesOf);
+	const parsed =
+		typeof value === 'string' && value.trimStart().startsWith('[') ? parseExactly(value) : value;
+	return Array.isArray(parsed) ? parsed.flat().flatMap(entriesOf) : entriesOf(value);
 }
+
+const entriesOf = (value: unknown): unknown[] =>
+	typeof value === 'string'
+		? value.split(separators).filter((entry) => entry.trim() !== '')
+		: [value];

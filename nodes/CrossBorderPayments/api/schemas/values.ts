@@ -23,8 +23,8 @@ export const code = z
 	.overwrite(unquote)
 	.min(1, { error: 'must not be empty' });
 
-/** A code to filter by. What cannot be one, such as “US dollars”, would match nothing. */
-export const filterCode = code.regex(/^(?!(?:null|undefined|none|nan|n\/a)$)\w{2,30}$/i, {
+/** The code of a currency. What cannot be one, such as “US dollars”, would match nothing. */
+export const currencyCode = code.regex(/^(?!(?:null|undefined|none|nan|n\/a)$)\w{2,30}$/i, {
 	error: 'must be one code, such as USD',
 });
 

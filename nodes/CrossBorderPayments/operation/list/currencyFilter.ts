@@ -11,17 +11,27 @@ const knownCodes = new Set(
 /** Whether there may be such a currency, although no record has it. The service's lists grow. */
 const canBeCurrency = (code: string) => knownCodes.has(code) || /^[A-Z]{3}$/.test(code);
 
+/** The currencies that the records have, or else those that the service is known to have. */
+type Currencies = { plural: string } & (
+	{ found: ReadonlySet<string> } | { known: readonly string[] }
+);
+
 /**
- * Says that no record has the currency of a filter, and which ones there are.
+ * Says that no record has the currency that was entered, and which ones there are.
  * @throws InputError if it is no currency that is known, such as “Naira”
  */
 export function requireCurrency(
-	code: string,
-	{ plural, found }: { plural: string; found: ReadonlySet<string> },
+	entered: string,
+	{ plural, ...there }: Currencies,
 	warn: (message: string) => void,
 ): void {
-	if (found.size === 0 || found.has(code)) return;
-	const message = `No ${plural} in ${code}: there are some in ${joinUnique([...found].sort(), 20)}`;
+	const code = entered.toUpperCase();
+	const [codes, introduction] =
+		'found' in there
+			? [[...there.found], 'there are some in']
+			: [there.known, 'the known ones are'];
+	if (codes.length === 0 || codes.includes(code)) return;
+	const message = `No ${plural} in ${code}: ${introduction} ${joinUnique([...codes].sort(), 20)}`;
 	if (canBeCurrency(code)) return warn(message);
-	throw new InputError(message, 'Enter the code in Filters > Currency, such as NGN');
+	throw new InputError(message, 'Enter the code of the currency, such as NGN');
 }

@@ -11,10 +11,15 @@ import {
 import { queryStringOption } from '../../descriptions/options';
 import { defineOperation } from '../defineOperation';
 import { readOnlyText, type Operation } from '../operation';
-import { plainOutputOf, type Output } from '../output/createOutput';
+import { plainOutputOf, type Output, type OutputValues } from '../output/createOutput';
 import { tallyCurrencies } from './hints';
 import { gapReporter, readRecords, type Listed, type ListSource } from './readRecords';
-import { addSubaccount, withSubaccountColumns } from './subaccountColumns';
+import {
+	addSubaccount,
+	subaccountColumns,
+	withSubaccountColumns,
+	withSubaccountNames,
+} from './subaccountColumns';
 
 /** “Get Many”: Return All, Limit, filters, Output and options, the same for every list. */
 export function defineGetMany<
@@ -81,8 +86,16 @@ function listOutput<Values, E extends Endpoint>({
 }: ListSource<Values, E>): Output<Listed<RecordOf<E>>> {
 	return {
 		...output,
-		...(hasSubaccountField && { itemSchema: withSubaccountColumns(output.itemSchema) }),
-		toItem: ({ record, subaccount, extraColumns }, values, tally) => {
+		...(hasSubaccountField && {
+			itemSchema: withSubaccountColumns(output.itemSchema),
+			...(output.allColumns && { allColumns: [...output.allColumns, ...subaccountColumns] }),
+			...(output.unknownColumns && {
+				unknownColumns: (values: OutputValues) =>
+					output.unknownColumns?.(withSubaccountNames(values)) ?? [],
+			}),
+		}),
+		toItem: ({ record, subaccount, extraColumns }, formValues, tally) => {
+			const values = subaccount ? withSubaccountNames(formValues) : formValues;
 			const item = { ...output.toItem(record, values, tally), ...extraColumns };
 			return subaccount ? addSubaccount(item, subaccount, values, output.itemSchema) : item;
 		},

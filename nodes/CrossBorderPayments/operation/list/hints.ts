@@ -78,7 +78,7 @@ export function tallyCounts(
 	if (listed === 0 && !isFilteredByService) return;
 	if (filter && filters?.currency) {
 		const found = filter.currencies;
-		requireCurrency(filters.currency.toUpperCase(), { plural, found }, warn);
+		requireCurrency(filters.currency, { plural, found }, warn);
 	}
 	const noneMatch = (count: number) =>
 		`${count === 1 ? 'No' : `For ${count} items, no`} ${plural} match the filters`;

@@ -27,6 +27,8 @@ export interface ListSource<Values, E extends Endpoint> {
 	request: (values: Values & { subaccountId: string }) => RequestOf<E>;
 	/** What the records are called: “deposits”. */
 	plural: string;
+	/** Called if the service has none, for which a value that it does not know may be the cause. */
+	explainNone?: (values: Values, warn: (message: string) => void) => void;
 	/** Only if the records have a time. */
 	filterBy?: FilterableBy;
 	/** Columns that require another request for each record. */
@@ -136,6 +138,7 @@ export async function readRecords<Own, E extends Endpoint>(
 	entries = firstOf(entries, limit);
 	counts.shown = entries.length;
 	tallyCounts(context, source, values, { filter, counts });
+	if (counts.listed === 0) source.explainNone?.(values, context.warn);
 	if (!extraColumns) return entries;
 	return await inParallel(entries, context.client.concurrency, async (entry) => {
 		const subaccountId = entry.subaccount?.id ?? values.subaccountId;

@@ -5,6 +5,7 @@ import { allSubaccounts } from '../../descriptions/listFields';
 import type { SubaccountRef } from '../../reads/findSubaccount';
 import { holdsCreationTime, holdsId, rowOf } from '../output/columns';
 import { isSimplified, type OutputValues } from '../output/createOutput';
+import { columnNamesIn } from '../output/selectedColumns';
 
 /** Columns of a simplified item. One of a record with nine or more has no room for the ID. */
 const maxColumns = 10;
@@ -21,6 +22,14 @@ export function withSubaccountColumns(schema: z.ZodObject): z.ZodObject {
 
 const emailColumn = 'subaccountEmail';
 
+export const subaccountColumns = [emailColumn, 'subaccountId'];
+
+/** The selected columns, with those of the subaccount by their names, in any spelling of them. */
+export const withSubaccountNames = <V extends OutputValues>(values: V): V =>
+	values.outputFields
+		? { ...values, outputFields: values.outputFields.map(columnNamesIn(subaccountColumns)) }
+		: values;
+
 /** Whether an item shows the email address of its subaccount. */
 export const showsEmail = ({
 	output,
@@ -29,7 +38,8 @@ export const showsEmail = ({
 }: OutputValues & { groupBy?: readonly string[] }) =>
 	groupBy.includes('subaccount') &&
 	output !== 'raw' &&
-	(output !== 'selected' || outputFields.includes(emailColumn));
+	(output !== 'selected' ||
+		outputFields.map(columnNamesIn(subaccountColumns)).includes(emailColumn));
 
 /** The item with the email address and the ID of its subaccount, or with what it needs of them. */
 export function addSubaccount(
@@ -40,8 +50,10 @@ export function addSubaccount(
 ): IDataObject {
 	const isOfAll = values.subaccountId === allSubaccounts.value;
 	if (!isSimplified(values)) {
-		const selected = { ...item, ...(Object.hasOwn(item, emailColumn) && { [emailColumn]: email }) };
-		return isOfAll ? withColumns(item, email, id) : selected;
+		if (isOfAll) return withColumns(item, email, id);
+		const columns = { [emailColumn]: email, subaccountId: id };
+		const selected = Object.entries(columns).filter(([name]) => Object.hasOwn(item, name));
+		return { ...item, ...Object.fromEntries(selected) };
 	}
 	// Simplified items of one subaccount and of all have the same columns, as a sheet needs. Only
 	// among those of all does the ID stand in for an email address that is missing.

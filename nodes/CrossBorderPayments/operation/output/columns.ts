@@ -78,6 +78,14 @@ export function columnPaths(schema: z.ZodType, path = ''): Array<[path: string, 
 	);
 }
 
+/** Whether the schema has something at a dotted path; what a list or a record by key holds is open. */
+export function hasPath(schema: z.ZodType, [name, ...rest]: readonly string[]): boolean {
+	const type = unwrapOptional(schema);
+	if (name === undefined || type instanceof z.ZodRecord || type instanceof z.ZodArray) return true;
+	if (!(type instanceof z.ZodObject) || !Object.hasOwn(type.shape, name)) return false;
+	return hasPath((type.shape as Record<string, z.ZodType>)[name]!, rest);
+}
+
 const text = z.string();
 
 /** Only its own: the path of a user may name what every object has, such as “constructor”. */

@@ -11,6 +11,7 @@ import {
 	cellOf,
 	createColumn,
 	columnPaths,
+	hasPath,
 	rowOf,
 	type Column,
 	type CustomColumns,
@@ -108,7 +109,9 @@ export function createOutput<S extends z.ZodObject>(
 		allColumns,
 		unknownColumns: ({ output, outputFields = [] }) =>
 			output === 'selected'
-				? outputFields.map(columnNameOf).filter((name) => !byName.has(name) && !types.has(name))
+				? outputFields
+						.map(columnNameOf)
+						.filter((name) => !byName.has(name) && !hasPath(recordSchema, name.split('.')))
 				: [],
 		rule,
 		itemSchema: z.object(Object.fromEntries(simplified.map((name) => [name, schemaOf(name)]))),

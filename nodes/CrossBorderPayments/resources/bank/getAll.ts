@@ -1,5 +1,7 @@
 import { endpoints } from '../../api/endpoints';
+import { suggestions } from '../../api/schemas/knownValues';
 import { currencyField } from '../../descriptions/choices';
+import { requireCurrency } from '../../operation/list/currencyFilter';
 import { defineGetMany } from '../../operation/list/getMany';
 import { pathParameters } from '../../operation/defineOperation';
 
@@ -10,4 +12,6 @@ export const getAll = defineGetMany({
 	endpoint: endpoints.bankList,
 	request: pathParameters,
 	fields: [currencyField],
+	explainNone: ({ currency }, warn) =>
+		requireCurrency(currency, { plural: 'banks', known: suggestions.bankCurrencies }, warn),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
 
 import { endpoints } from '../../api/endpoints';
-import { code, filterCode, flag } from '../../api/schemas/values';
+import { suggestions } from '../../api/schemas/knownValues';
+import { code, currencyCode, flag, text } from '../../api/schemas/values';
 import { choiceIn, choiceProperty } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import {
@@ -10,18 +11,19 @@ import {
 	ignoreEmpty,
 	withIgnoreEmpty,
 } from '../../descriptions/filtersField';
+import { requireCurrency } from '../../operation/list/currencyFilter';
 import { countText } from '../../operation/tallies';
 import { defineGetMany } from '../../operation/list/getMany';
-import { InvalidResponseError, isDeniedOrMissing } from '../../transport/errors';
+import { InputError, InvalidResponseError, isDeniedOrMissing } from '../../transport/errors';
 import { recipientListOutput } from './output';
+
+const railName = text.regex(/^\w{2,30}$/, { error: 'must be one payment rail, such as sepa' });
 
 const filtersSchema = (ignoresEmpty: boolean) =>
 	withIgnoreEmpty(
 		z.object({
-			currency: filled(filterCode),
-			paymentRail: filled(
-				code.overwrite((rail) => choiceIn('paymentRails', rail)).pipe(filterCode),
-			),
+			currency: filled(currencyCode),
+			paymentRail: filled(code.overwrite((rail) => choiceIn('paymentRails', rail)).pipe(railName)),
 			ignoreEmpty: flag.optional(),
 		}),
 		ignoresEmpty,
@@ -55,6 +57,18 @@ const detailsOption = field(flag.default(false), {
 	description: 'Whether to add the payment rail and verification, with one request per recipient',
 });
 
+const { paymentRails, recipientCurrencies: currencies } = suggestions;
+
+/** @throws InputError if it is no known payment rail. A recipient can have PIX, no filter has it. */
+function requireRail(rail: string): void {
+	const known = [...paymentRails, 'pix'];
+	if (known.includes(rail.toLowerCase())) return;
+	throw new InputError(
+		`No recipients by ${rail}: the known payment rails are ${known.join(', ')}`,
+		'Correct Filters > Payment Rail',
+	);
+}
+
 /** GET /v1/ramp/{subaccountId}/banking/recipients: the filters are the service's own. */
 export const getAll = defineGetMany({
 	plural: 'recipients',
@@ -64,6 +78,10 @@ export const getAll = defineGetMany({
 	ownFilters: recipientFiltersField,
 	options: [detailsOption],
 	output: recipientListOutput,
+	explainNone: ({ filters: { currency, paymentRail } }, warn) => {
+		if (currency) requireCurrency(currency, { plural: 'recipients', known: currencies }, warn);
+		if (paymentRail) requireRail(paymentRail);
+	},
 	extraColumns: {
 		endpoint: endpoints.recipientGet,
 		read: async ({ client, tally }, { id }, { subaccountId, details }) => {

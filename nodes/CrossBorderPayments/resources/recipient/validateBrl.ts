@@ -1,12 +1,19 @@
 import { endpoints } from '../../api/endpoints';
 import { text } from '../../api/schemas/values';
 import { normalizePixKey } from '../../api/normalizeText';
+import { encodingAdvice, lostLetterProblem } from '../../api/sentText';
 import { requiredTextField } from '../../descriptions/field';
 import { defineOperation } from '../../operation/defineOperation';
 import { validateRequest } from '../../operation/validateRequest';
 import { readOnlyText } from '../../operation/operation';
 
-const pixKey = text.overwrite(normalizePixKey).min(1, { error: 'must not be empty' });
+const pixKey = text
+	.superRefine((key, context) => {
+		const problem = lostLetterProblem(key);
+		if (problem !== undefined) context.addIssue(`${problem}. ${encodingAdvice}`);
+	})
+	.overwrite(normalizePixKey)
+	.min(1, { error: 'must not be empty' });
 
 const pixKeyField = requiredTextField(
 	'PIX Key',
@@ -20,10 +27,14 @@ const pixKeyField = requiredTextField(
 
 /** What may be wrong with a key of digits that the service rejects. */
 function adviceFor(key: string): string {
-	const digits = key.replace(/[./-]/g, '');
-	if (!/^\d{8,14}$/.test(digits)) return 'Check the key with the recipient';
+	if (/^[\d.,]+e\+?\d+$/i.test(key))
+		return 'A sheet has shortened the number: format its column as text, and enter the digits again';
+	const digits = key.replace(/\D/g, '');
+	const isNumber = /^(?:cpf|cnpj)?[\d\s:./-]+$/i.test(key) && /^\d{8,14}$/.test(digits);
+	if (!isNumber) return 'Check the key with the recipient. A phone number begins with +55';
 	if (digits !== key) return `Enter the digits alone: ${digits}`;
-	if (digits.length === 11 || digits.length === 14) return 'Check the key with the recipient';
+	if (digits.length === 11 || digits.length === 14)
+		return 'Check the key with the recipient. A phone number begins with +55';
 	return `It has ${digits.length} digits. A CPF has 11 and a CNPJ 14: a sheet may have dropped zeros at the start. A phone number begins with +55`;
 }
 

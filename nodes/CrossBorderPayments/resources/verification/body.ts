@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 
 import { excerpt, joinUnique } from '../../api/unknownValues';
-import { documentUri, phone, requestEmail, suggestionsOf } from '../../api/schemas/values';
-import { hasLostLetter, withoutUnseen } from '../../api/sentText';
-import { normalizePhone, normalizeEmail } from '../../api/normalizeText';
+import { documentUri, phone, requestEmail, suggestionsOf, uuid } from '../../api/schemas/values';
+import { encodingAdvice, lostLetterProblem, withoutUnseen } from '../../api/sentText';
+import { normalizeEmail, normalizeId, normalizePhone, unquote } from '../../api/normalizeText';
 import { choiceIn } from '../../descriptions/choices';
 import { toList } from '../../descriptions/textLists';
 import { validateInput } from '../../descriptions/validateInput';
@@ -147,14 +147,10 @@ async function moreDocumentsFrom(value: unknown, source: Source, label: string):
 	const json = typeof value === 'string' ? parseExactly(value) : value;
 	const lists = validateInput(moreDocumentsSchema, json, label);
 	for (const entry of Object.values(lists).flat()) {
-		for (const name of ['file', 'image_front', 'image_back']) {
-			const { [name]: file } = entry;
-			if (typeof file !== 'string' || file === '') continue;
-			entry[name] = await fileFrom(file, source.getFile, `${label} > ${name}`);
-		}
-		for (const name of ['type', 'number', 'purpose', 'description']) {
-			const { [name]: text } = entry;
-			if (typeof text === 'string') entry[name] = cleanText(text, `${label} > ${name}`);
+		for (const field of [...documentGroup.fields, ...identificationGroup.fields]) {
+			const { [field.name]: text } = entry;
+			if (typeof text !== 'string' || text === '') continue;
+			entry[field.name] = await valueFrom(field, text, source, `${label} > ${field.name}`);
 		}
 	}
 	lists.documents = withProof(lists.documents, documentProof, `${label} > documents`, source);
@@ -182,14 +178,16 @@ async function valueFrom(
 	if (isDate(schema)) return pastDayOf(name, value, source.timezone, label);
 	if (schema instanceof z.ZodArray) {
 		if (isPlainObject(value)) return value;
-		const codes = toList(value).map((code) => (typeof code === 'number' ? String(code) : code));
-		const clean = codes.map((code) => (typeof code === 'string' ? cleanText(code, label) : code));
-		return clean.filter((code) => !isEmpty(code));
+		const codes = toList(value).flatMap((code) =>
+			['string', 'number'].includes(typeof code) ? codesIn(String(code), label) : [code],
+		);
+		return codes.filter((code) => !isEmpty(code));
 	}
 	if (typeof value !== 'string') return value;
 	if (schema === documentUri) return await fileFrom(value, source.getFile, label);
 	if (schema === requestEmail) return normalizeEmail(value);
 	if (schema === phone) return normalizePhone(value);
+	if (schema === uuid) return normalizeId(value);
 	if (schema instanceof z.ZodBoolean && /^(true|false|yes|no)$/i.test(value.trim())) {
 		return /^(true|yes)$/i.test(value.trim());
 	}
@@ -198,13 +196,19 @@ async function valueFrom(
 	return list ? choiceIn(list, text) : text;
 }
 
+/** The code in a text, without quotes; of numbers with spaces between them, each. */
+function codesIn(text: string, label: string): string[] {
+	const code = unquote(cleanText(text, label));
+	const numbers = /^[\d.\s]+$/.test(code) ? code.split(/\s+/) : [code];
+	// A sheet writes 522320 as 522320.0.
+	return numbers.map((number) => number.replace(/^(\d+)\.0+$/, '$1'));
+}
+
 /** @throws InputError if letters of the text were lost on its way here */
 function cleanText(text: string, label: string): string {
-	if (!hasLostLetter(text)) return withoutUnseen(text);
-	throw new InputError(
-		`${label} has letters that were lost by a wrong encoding: “${excerpt(text, 100)}”`,
-		'In Extract from File, set Options > Encoding to that of the file, such as Windows-1252 or UTF-8, or save the file again as UTF-8',
-	);
+	const problem = lostLetterProblem(text);
+	if (problem === undefined) return withoutUnseen(text);
+	throw new InputError(`${label} ${problem}`, encodingAdvice);
 }
 
 function isEmpty(value: unknown): boolean {

@@ -4,7 +4,9 @@ import { dayOf } from '../../operation/form/dayOf';
 import { InputError } from '../../transport/errors';
 import { isPlainObject, type BodyFields } from '../../transport/mergeBody';
 
-/** Empty cells of spreadsheets and databases are dates such as 1899-12-30 and 0001-01-01. */
+/** What empty cells of spreadsheets and databases come as. */
+const emptyCells = ['0001-01-01', '1899-12-30'];
+
 const firstBirthDate = '1900-01-01';
 
 /** YYYY-MM-DD for a birth date or an incorporation date; what cannot be read stays as it is. */
@@ -13,18 +15,27 @@ export function pastDayOf(name: string, value: unknown, timezone: string, label:
 	if (day === undefined) return value;
 	const today = DateTime.now().setZone(timezone).toFormat('yyyy-MM-dd');
 	const isTooEarly = name === 'birth_date' && day < firstBirthDate;
-	if (!isTooEarly && day <= today) return day;
+	const isEmpty = emptyCells.includes(day);
+	if (!isTooEarly && !isEmpty && day <= today) return day;
 	const rule = isTooEarly ? `be ${firstBirthDate} or later` : 'not be in the future';
-	throw new InputError(`${label} must ${rule}, but it is ${day}`, 'Correct the value');
+	const problem = isEmpty
+		? `is ${day}, which is what an empty cell comes as`
+		: `must ${rule}, but it is ${day}`;
+	throw new InputError(`${label} ${problem}`, 'Correct the value');
 }
 
+/** Of Body Fields; others, such as the day on which a passport expires, may be in the future. */
+const pastDays = ['birth_date', 'incorporation_date'];
+
 /** Body Fields with their dates as days, at any depth. */
-export function withPastDays(fields: BodyFields, timezone: string): BodyFields {
+export function withDays(fields: BodyFields, timezone: string): BodyFields {
 	const dated = (name: string, value: unknown): unknown => {
 		if (Array.isArray(value)) return value.map((entry) => dated('', entry));
-		if (isPlainObject(value)) return withPastDays(value, timezone);
+		if (isPlainObject(value)) return withDays(value, timezone);
 		if (!name.endsWith('_date')) return value;
-		return pastDayOf(name, value, timezone, `Options > Body Fields > ${name}`);
+		const label = `Options > Body Fields > ${name}`;
+		if (pastDays.includes(name)) return pastDayOf(name, value, timezone, label);
+		return dayOf(value, timezone, label) ?? value;
 	};
 	return Object.fromEntries(
 		Object.entries(fields).map(([name, value]) => [name, dated(name, value)]),

@@ -24,7 +24,7 @@ import {
 	ownerGroup,
 	type FieldGroup,
 } from './fields';
-import { withPastDays } from './pastDay';
+import { withDays } from './pastDay';
 import { dataField, documentsField, ownersField } from './form';
 import { businessOutput, individualOutput } from './output';
 
@@ -89,7 +89,7 @@ const businessFrom = bodyMaker(businessBody, {
 /** Sends the dates of Body Fields as days, as those of the form. */
 const withDaysInBodyFields = ({ client, timezone }: OperationContext, values: object) => {
 	const { bodyFields = {} } = values as RequestValues;
-	return client.with({ bodyFields: withPastDays(bodyFields, timezone) });
+	return client.with({ bodyFields: withDays(bodyFields, timezone) });
 };
 
 /** The part of a record that a submission can contain, as it is sent, without empty fields. */
