@@ -7,8 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { listSearch } from './listSearch';
-import { columnOptions } from './operation/output/outputFormFields';
-import { allColumns, simplifiedColumns } from './trigger/eventColumns';
+import { getColumns, simplifiedColumns } from './trigger/eventColumns';
 import { fields } from './trigger/form';
 
 export class CrossBorderPaymentsTrigger implements INodeType {
@@ -46,7 +45,7 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 
 	methods = {
 		listSearch: { searchSubaccounts: listSearch.searchSubaccounts },
-		loadOptions: { getColumns: async () => await Promise.resolve(columnOptions(allColumns)) },
+		loadOptions: { getColumns },
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

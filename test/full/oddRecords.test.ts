@@ -15,7 +15,7 @@ import { runItems } from '../../nodes/CrossBorderPayments/execute';
 import { listSearch } from '../../nodes/CrossBorderPayments/listSearch';
 import type { Operation } from '../../nodes/CrossBorderPayments/operation/operation';
 import { operationOf } from '../../nodes/CrossBorderPayments/resources';
-import { allColumns } from '../../nodes/CrossBorderPayments/trigger/eventColumns';
+import { columnsOf } from '../../nodes/CrossBorderPayments/trigger/eventColumns';
 import type { TriggerEvent } from '../../nodes/CrossBorderPayments/trigger/engine/event';
 import { poll } from '../../nodes/CrossBorderPayments/trigger/poll';
 import { SPEC_ENDPOINTS } from '../spec/endpoints';
@@ -288,7 +288,7 @@ const watched: Record<string, string[]> = {
 const recordEvents = [
 	...['conversionCreated', 'depositStatusChanged', 'offrampStatusChanged', 'onrampStatusChanged'],
 	'stillOpen',
-];
+] as const;
 
 let watchers = 0;
 
@@ -297,15 +297,16 @@ function watch(oddity: Oddity, output: string, startFrom = '', mode = 'trigger')
 	const { row } = oddity;
 	const offrampIds =
 		row === offramp || row === offrampStatus ? numbersOf(oddity).map(idOf) : idOf(0);
+	const events = [
+		...(['subaccountStatusChanged', 'verificationStatusChanged'] as const),
+		...(row === individual || row === business ? [] : recordEvents),
+	];
 	const parameters: Record<string, unknown> = {
-		events: [
-			...['subaccountStatusChanged', 'verificationStatusChanged'],
-			...(row === individual || row === business ? [] : recordEvents),
-		],
+		events,
 		offramps: { offramp: [{ subaccountId: idOf(0), offrampIds }] },
 		options: { startFrom, maxRequests: 100_000 },
 		output,
-		outputFields: allColumns,
+		outputFields: columnsOf(events),
 	};
 	const gone = { [business]: individual, [offrampStatus]: offramp }[row] ?? '';
 	let respond: Respond = () => ({});

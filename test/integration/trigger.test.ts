@@ -39,6 +39,55 @@ const approved = () =>
 		.filter(({ record: { status, isParent } }) => status === 'approved' && !isParent)
 		.map(({ record: { id } }) => id);
 
+describe('Selected Fields', () => {
+	const select = async (events: string[], ...outputFields: string[]) =>
+		await trigger({ events, output: 'selected', outputFields }).activate();
+
+	test.each<[events: string[], names: string[], unknown: string]>([
+		[['depositStatusChanged'], ['status', 'statuss'], 'statuss'],
+		[['depositStatusChanged'], ['rejectionReasons'], 'rejectionReasons'],
+		[['conversionCreated'], ['bankInfo.qr_code_payload'], 'bankInfo.qr_code_payload'],
+		[['readingStopped', 'subaccountStatusChanged'], ['amount'], 'amount'],
+	])('of %j reject what no such event has: %j', async (events, names, unknown) => {
+		await expect(select(events, ...names)).rejects.toThrow(
+			`Field Names or IDs has “${unknown}”, which no record has. There are event, status,`,
+		);
+	});
+
+	test('are known in any spelling, by path, and if only one of the events has them', async () => {
+		const { approvedSubaccountId: owner } = emulator.samples;
+		const outputFields = ['Created At', 'bankInfo.clabe', 'rejectionReasons', 'what'];
+		const events = ['depositStatusChanged', 'verificationStatusChanged', 'readingStopped'];
+		const active = trigger({ events, output: 'selected', outputFields });
+		await active.activate();
+		const { createdAt } = emulator.createDeposit(owner, {});
+		expect(await active.poll()).toEqual([
+			{ createdAt, 'bankInfo.clabe': null, rejectionReasons: null, what: null },
+		]);
+	});
+});
+
+test('with Only These Subaccounts, events have the email address, whichever they are', async () => {
+	const { approvedSubaccountId: owner, approvedSubaccountEmail } = emulator.samples;
+	const settings = { events: ['depositStatusChanged'], ...chosen(owner) };
+	const active = await activated(settings);
+	const before = calls('subaccountList');
+	expect(await active.poll()).toEqual([]);
+	expect(calls('subaccountList')).toBe(before);
+	emulator.createDeposit(owner, {});
+	expect(await active.poll()).toMatchObject([{ subaccountEmail: approvedSubaccountEmail }]);
+	const samples = await active.fetchTestEvent();
+	expect(new Set(samples.map((event) => event.subaccountEmail))).toEqual(
+		new Set([approvedSubaccountEmail]),
+	);
+
+	// What was detected is not held up.
+	emulator.fault({ kind: 'status', status: 400, endpoint: 'subaccountList' });
+	emulator.createDeposit(owner, {});
+	expect(await active.poll()).toMatchObject([{ subaccountEmail: null }]);
+	expect(active.log.join()).toContain('subaccountEmail is empty: Could not list');
+});
+
 describe('events', () => {
 	test('a deposit that appears, and one that completes, each once, oldest first', async () => {
 		const active = trigger({ events: ['depositStatusChanged'] });
@@ -219,6 +268,9 @@ describe('what is watched', () => {
 		emulator.resetLog();
 		const made = [first, second, other].map((id) => emulator.createDeposit(id, {}).id);
 		expect((await active.poll()).map(({ id }) => id).sort()).toEqual(made.slice(0, 2).sort());
+		expect(calls('depositList')).toBe(2);
+		emulator.resetLog();
+		expect(await active.poll()).toEqual([]);
 		expect(emulator.requests).toHaveLength(2);
 	});
 

@@ -4,7 +4,7 @@ import { toRecord, toText } from '../api/unknownValues';
 const textNames = ['message', 'msg', 'detail', 'description', 'reason', 'errorMessage'];
 const detailNames = ['errors', 'details', 'issues', 'violations', 'children'];
 /** Under these, one of several problems names the field that it is about. */
-const fieldNames = ['field', 'property', 'path', 'param'];
+const fieldNames = ['field', 'property', 'path', 'param', 'loc'];
 
 /** No documented body is as deep. */
 const maxLevels = 6;

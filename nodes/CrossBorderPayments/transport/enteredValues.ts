@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { knownWords } from '../api/schemas/knownValues';
 
 /** What stands in the place of a value that was entered. */
@@ -20,7 +22,9 @@ const minPartialDigits = 7;
 export function withoutEntered(message: string, entered: unknown): string {
 	const start = message.slice(0, maxMessageLength);
 	const folded = fold(start);
-	const values = [...new Set(leavesOf(entered).map(comparable))].filter(isTelling);
+	const values = [...new Set(leavesOf(entered).flatMap(spellingsOf).map(comparable))].filter(
+		isTelling,
+	);
 	const cuts = [
 		...values.flatMap((value) => placesOf(value, folded, start)),
 		...numbersIn(start, values.filter(isNumber)),
@@ -37,6 +41,16 @@ export function withoutEntered(message: string, entered: unknown): string {
 function leavesOf(value: unknown): string[] {
 	if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
 	return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+}
+
+/** A day also as other services write it: 21/04/1990, 4/21/1990, 21 April 1990, Apr 21, 1990. */
+function spellingsOf(value: string): string[] {
+	if (!/^\d{4}-\d\d-\d\d$/.test(value)) return [value];
+	const date = DateTime.fromISO(value, { locale: 'en' });
+	const days = ['dd', 'd'].flatMap((day) =>
+		['MM', 'M', 'MMM', 'MMMM'].flatMap((month) => [`${day} ${month}`, `${month} ${day}`]),
+	);
+	return [value, ...days.map((day) => date.toFormat(`${day} yyyy`))];
 }
 
 const comparable = (value: string) =>

@@ -1,3 +1,9 @@
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+
+import { toArray } from '../api/unknownValues';
+import type { OutputValues } from '../operation/output/createOutput';
+import { columnOptions } from '../operation/output/outputFormFields';
+import { columnNamesIn, unknownColumnError } from '../operation/output/selectedColumns';
 import { conversionOutput } from '../resources/conversion/output';
 import { depositOutput } from '../resources/deposit/output';
 import { offrampOutput, offrampStatusOutput } from '../resources/offramp/output';
@@ -5,7 +11,8 @@ import { onrampOutput } from '../resources/onramp/output';
 import { subaccountOutput } from '../resources/subaccount/output';
 import { businessOutput, individualOutput } from '../resources/verification/output';
 import type { TriggerEvent } from './engine/event';
-import { watched } from './engine/watched';
+import { resourcesOf, watched, type EventName, type WatchedResource } from './engine/watched';
+import { eventNames } from './events';
 
 export const recordOutputs = {
 	deposit: depositOutput,
@@ -77,10 +84,57 @@ export function simplifiedColumnsOf({
 	return resource === 'directory' ? [] : simplifiedColumns[watched[resource].columns];
 }
 
-export const allColumns = [
-	...new Set([
-		...Object.values(simplifiedColumns).flat(),
-		'detectedAt',
-		...Object.values(recordOutputs).flatMap((output) => output.allColumns ?? []),
-	]),
-];
+/** The kinds of record that a resource has: an offramp has an older view, a verification several. */
+const kindsOf = (resource: WatchedResource): RecordKind[] => {
+	if (resource === 'offramp') return ['offramp', 'offrampStatus'];
+	// If there is no verification yet, the record is that of the subaccount.
+	return resource === 'verification' ? ['individual', 'business', 'subaccount'] : [resource];
+};
+
+const ofEveryEvent = [...change, ...ids, 'resource', 'subaccountEmail', 'detectedAt', 'openHours'];
+
+/** The columns to choose from for these events. */
+export function columnsOf(events: readonly EventName[]): string[] {
+	const own = events.flatMap((event) => {
+		const resources = resourcesOf(event);
+		const simplified =
+			event === 'readingStopped'
+				? simplifiedColumns[event]
+				: resources.flatMap((resource) => simplifiedColumnsOf({ event, resource }));
+		const ofRecords = resources
+			.flatMap(kindsOf)
+			.flatMap((kind) => [
+				...Object.keys(sourceColumns[kind] ?? {}),
+				...(recordOutputs[kind].allColumns ?? []),
+			]);
+		return [...simplified, ...ofRecords];
+	});
+	return [...new Set([...ofEveryEvent, ...own])];
+}
+
+/**
+ * The selected columns by their own names, in whatever spelling they were entered.
+ * @throws InputError if none of the events has one of them; n8n shows it when the workflow is published
+ */
+export function selectedColumns(
+	events: readonly EventName[],
+	entered: readonly string[],
+): string[] {
+	const columns = columnsOf(events);
+	const names = entered.map(columnNamesIn(columns));
+	const kinds = events.flatMap(resourcesOf).flatMap(kindsOf);
+	const unknown = names.filter((name) => {
+		const values: OutputValues = { output: 'selected', outputFields: [name] };
+		const isInRecord = kinds.some((kind) => !recordOutputs[kind].unknownColumns?.(values).length);
+		return !columns.includes(name) && !isInRecord;
+	});
+	if (unknown.length > 0) throw unknownColumnError(unknown, columns);
+	return names;
+}
+
+/** Fills the menu Field Names or IDs with the columns of the selected events, without a request. */
+export async function getColumns(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const selected = this.getCurrentNodeParameter('events');
+	const events = eventNames.filter((event) => toArray(selected).includes(event));
+	return await Promise.resolve(columnOptions(columnsOf(events)));
+}

@@ -45,8 +45,7 @@ const onlySubaccountsOption = field(
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Subaccount',
 		default: {},
-		description:
-			'Watch these instead of all. subaccountEmail is then empty unless you also select Subaccount or Verification Status Changed.',
+		description: 'Watch these instead of all',
 		options: [
 			{ displayName: 'Subaccount', name: 'subaccount', values: [subaccountByIdField.property] },
 		],
@@ -186,13 +185,21 @@ const outputWithColumns = {
 	},
 };
 
+const outputFieldsOfEvents = {
+	...outputFieldsField,
+	property: {
+		...outputFieldsField.property,
+		typeOptions: { loadOptionsMethod: 'getColumns', loadOptionsDependsOn: ['events'] },
+	},
+};
+
 export const fields = [
 	eventsField,
 	offrampsField,
 	stillOpenHoursField,
 	statusesField,
 	outputWithColumns,
-	outputFieldsField,
+	outputFieldsOfEvents,
 	optionsField([
 		amountsOption,
 		datesOption,

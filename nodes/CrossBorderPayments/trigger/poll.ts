@@ -1,18 +1,21 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { second } from '../api/durations';
+import type { Client } from '../transport/client';
 import { createClientFromCredentials } from '../transport/credentials';
 import { toNodeError } from '../transport/errors';
 import { createReaders } from './createReaders';
+import { withEmails } from './emails';
 import { runPoll } from './engine/runPoll';
 import type { TriggerConfig } from './engine/triggerConfig';
+import type { TriggerEvent } from './engine/event';
 import { toItems } from './items';
 import { backoffOf, tolerateAtStart } from './n8n/failedPolls';
 import { loadState, saveState } from './n8n/nodeState';
 import { pollAlone } from './n8n/overlappingPolls';
 import { pollDeadline } from './n8n/pollTime';
 import { noSamples, sampleEvents } from './sampleEvents';
-import { parseTriggerSettings } from './settings';
+import { parseTriggerSettings, type Settings } from './settings';
 
 /** If the service asks for a longer pause, the read is given up for this poll: see `runTasks`. */
 const maxPauseMs = 5 * second;
@@ -62,7 +65,7 @@ async function preparePoll(n8n: IPollFunctions, beganAt: number, deadline: Abort
 		startFrom: startFromOf(n8n, options.startFrom),
 	};
 	const readers = createReaders(client, beganAt, () => closing.abort());
-	return { n8n, settings, config, readers, beganAt };
+	return { n8n, settings, config, readers, beganAt, emit: emitter(n8n, settings, client) };
 }
 
 /**
@@ -73,18 +76,28 @@ function startFromOf(n8n: IPollFunctions, at: number | undefined): TriggerConfig
 	return at === undefined ? undefined : { at, text: String(text) };
 }
 
-async function readNews({ n8n, settings, config, readers, beganAt }: PreparedPoll) {
+/** Makes items of events. */
+function emitter(n8n: IPollFunctions, settings: Settings, client: Client) {
+	const warn = (message: string) => n8n.logger.warn(`${n8n.getNode().name}: ${message}`);
+	return async (events: readonly TriggerEvent[]) => {
+		const isOfChosen = settings.options.subaccountIds !== undefined;
+		const complete = isOfChosen ? await withEmails(events, client, warn) : events;
+		return toItems(complete, settings, n8n.getTimezone());
+	};
+}
+
+async function readNews({ n8n, config, readers, beganAt, emit }: PreparedPoll) {
 	const { state: saved, lost } = await loadState(n8n);
 	const { events, state, notes } = await runPoll(saved, config, readers, beganAt, lost);
 	for (const note of notes) n8n.logger.warn(`${n8n.getNode().name}: ${note}`);
-	const items = toItems(events, settings, n8n.getTimezone());
+	const items = await emit(events);
 	// Not before: what cannot become an item comes again with the next poll.
 	saveState(n8n, state, items !== null);
 	return items;
 }
 
-async function readSamples({ n8n, settings, config, readers, beganAt }: PreparedPoll) {
-	const items = toItems(await sampleEvents(config, readers, beganAt), settings, n8n.getTimezone());
+async function readSamples({ settings, config, readers, beganAt, emit }: PreparedPoll) {
+	const items = await emit(await sampleEvents(config, readers, beganAt));
 	if (!items) throw noSamples(settings);
 	return items;
 }

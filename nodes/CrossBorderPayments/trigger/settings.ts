@@ -5,6 +5,7 @@ import { emptyExpressionError } from '../operation/form/expressions';
 import { coerceAndValidate, shownValues } from '../operation/form/parameters';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { toRecord, toText } from '../api/unknownValues';
+import { selectedColumns } from './eventColumns';
 import { eventLabel } from './events';
 import { fields } from './form';
 import { hasStatuses, validateStatuses } from './statuses';
@@ -48,5 +49,7 @@ export function parseTriggerSettings(n8n: IPollFunctions): Settings {
 			'There is no documented list of offramps: add their IDs, or remove the event Offramp Status Changed',
 		);
 	}
+	if (settings.output === 'selected')
+		settings.outputFields = selectedColumns(events, settings.outputFields);
 	return settings;
 }

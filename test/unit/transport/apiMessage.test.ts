@@ -27,6 +27,7 @@ test.each<[said: string, body: unknown]>([
 	['email: already exists', { errors: [{ field: 'email', message: 'already exists', code: 3 }] }],
 	['Email already exists', { errors: [{ field: 'email', message: 'Email already exists' }] }],
 	['owners, 0, email: taken', { issues: [{ path: ['owners', 0, 'email'], message: 'taken' }] }],
+	['body, email: is wrong', { detail: [{ loc: ['body', 'email'], msg: 'is wrong', type: 'x' }] }],
 	[
 		'phone must be a phone number; zip: is short',
 		{

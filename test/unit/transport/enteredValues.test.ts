@@ -38,6 +38,14 @@ describe('a value that was entered is cut out, in any spelling', () => {
 		},
 	);
 
+	test.each([
+		...['21/04/1990', '04/21/1990', '21.4.1990', '4-21-1990', '19900421', '1990/04/21'],
+		...['21 April 1990', 'April 21, 1990', '21-Apr-1990', 'Apr 21 1990', '1990-04-21T00:00:00Z'],
+	])('a birthday as %s', (spelling) => {
+		const shown = withoutEntered(`Born ${spelling}, too young`, { birth_date: '1990-04-21' });
+		expect(shown).toMatch(/^Born \[…\](T00:00:00Z)?, too young$/);
+	});
+
 	test('a document of which the message has only the beginning', () => {
 		const document = `data:image/png;base64,${'iVBORw0KGgo'.repeat(90_000)}`;
 		expect(withoutEntered(`The file ${document.slice(0, 900)}… is blurry`, { document })).toBe(
