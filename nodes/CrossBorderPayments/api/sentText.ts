@@ -2,7 +2,7 @@ import { excerpt } from './unknownValues';
 
 /**
  * Letters that a wrong encoding has lost: “Jo\uFFFDo”, and UTF-8 that was read as Latin: “JoÃ£o”,
- * “BÅ‚aszczyk”, “Nguyá»…n”, “Oâ€™Brien”.
+ * “BÅ‚aszczyk”, “Hiáº¿u”, “Oâ€™Brien”.
  */
 const lostLetter =
 	/\uFFFD|ï¿½|â€|[ÂÃÄÅ][\u0080-\u009F\u00A1-\u00BF‚ƒ„…†‡ˆ‰‹Œ•˜™›Ÿ]|Ã[ŠŽœšž]|á[º»][\u0080-\u009F\u00A1-\u00BF‚ƒ„…†‡ˆ‰‹Œ•˜™›ŸŠŽšž‘’“”]/;

@@ -80,8 +80,8 @@ function startFromOf(n8n: IPollFunctions, at: number | undefined): TriggerConfig
 function emitter(n8n: IPollFunctions, settings: Settings, client: Client) {
 	const warn = (message: string) => n8n.logger.warn(`${n8n.getNode().name}: ${message}`);
 	return async (events: readonly TriggerEvent[]) => {
-		const isOfChosen = settings.options.subaccountIds !== undefined;
-		const complete = isOfChosen ? await withEmails(events, client, warn) : events;
+		const isOfSome = settings.options.subaccountIds !== undefined;
+		const complete = isOfSome ? await withEmails(events, client, warn) : events;
 		return toItems(complete, settings, n8n.getTimezone());
 	};
 }

@@ -138,7 +138,7 @@ export async function readRecords<Own, E extends Endpoint>(
 	entries = firstOf(entries, limit);
 	counts.shown = entries.length;
 	tallyCounts(context, source, values, { filter, counts });
-	if (counts.listed === 0) source.explainNone?.(values, context.warn);
+	if (entries.length === 0) source.explainNone?.(values, context.warn);
 	if (!extraColumns) return entries;
 	return await inParallel(entries, context.client.concurrency, async (entry) => {
 		const subaccountId = entry.subaccount?.id ?? values.subaccountId;
