@@ -56,9 +56,9 @@ export async function runItems(n8n: IExecuteFunctions): Promise<INodeExecutionDa
 		];
 		n8n.addExecutionHints(...hints.map((message) => ({ message })));
 		const output = outputs.flat();
-		// n8n tries a node again whose first item has an error.
-		const isOver = !output.some(({ json }) => Object.hasOwn(json, 'error'));
-		if (isOver) run.writes?.sentItems.forget();
+		// n8n tries a node again if its first item has an error.
+		const isTriedAgain = Object.hasOwn(output[0]?.json ?? {}, 'error');
+		if (!isTriedAgain) run.writes?.sentItems.forget();
 		return [parkedItems ? await parkedItems.close(output) : output];
 	} finally {
 		end.abort(new CancelledError());

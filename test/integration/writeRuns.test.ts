@@ -169,7 +169,7 @@ describe('a failure in the middle', () => {
 		const retried = await retry(run, failed);
 		expect(messageOf(retried)).toBeUndefined();
 		expect(sentAmounts()).toEqual([10, 20, 30, 30]);
-		expect(new Set(itemsOf(retried).map(({ requestedAt }) => requestedAt)).size).toBe(3);
+		expect(new Set(itemsOf(retried).map(({ payTo }) => payTo)).size).toBe(3);
 		// Nothing of it stays with the execution.
 		expect(JSON.stringify(saved(retried).executionData?.contextData)).not.toContain('records');
 	});
@@ -201,6 +201,70 @@ describe('a failure in the middle', () => {
 		emulator.clearFaults(fault.id);
 		await retry(run, failed);
 		expect(sentAmounts()).toEqual([10, 20, 30, 10, 20, 20, 30]);
+	});
+
+	test.each<[string, Partial<ParkedRun>]>([
+		['as a sub-workflow', { mode: 'integrated' }],
+		['of a manual run', { mode: 'manual' }],
+		['in the older order of execution', { order: 'v0' }],
+	])('%s, sends the rest with Retry On Fail, and with a retry', async (_, more) => {
+		refuse(429, 1, 1);
+		expect(messageOf(await beginRun({ ...depositsOf(retryOnFail), ...more }))).toBeUndefined();
+		const fault = refuse(429, 1);
+		const run = { ...depositsOf(), ...more };
+		const failed = await beginRun(run);
+		emulator.clearFaults(fault.id);
+		await retry(run, failed);
+		expect(sentAmounts()).toEqual([10, 20, 20, 30, 10, 20, 20, 30]);
+	});
+
+	test('with Execute Once is of one item', async () => {
+		const fault = refuse(429, 0);
+		const run = depositsOf({ executeOnce: true });
+		const failed = await beginRun(run);
+		expect(messageOf(failed)).not.toContain('Item 1');
+		emulator.clearFaults(fault.id);
+		expect(itemsOf(await retry(run, failed))).toHaveLength(1);
+		expect(sentAmounts()).toEqual([10, 10]);
+	});
+
+	test('in the second of two nodes repeats nothing of either', async () => {
+		const run = depositsOf();
+		const fault = refuse(429, 4);
+		const both = {
+			...run,
+			create: { ...run.parameters, amount: 1 },
+			parameters: { ...run.parameters, amount: 2 },
+		};
+		const failed = await beginRun(both);
+		emulator.clearFaults(fault.id);
+		await retry(both, failed);
+		expect(sentAmounts()).toEqual([1, 1, 1, 2, 2, 2, 2]);
+	});
+
+	test('of a long list sends each row once', async () => {
+		const amounts = Array.from({ length: 60 }, (_, index) => index + 1);
+		const fault = refuse(429, 40);
+		const run = depositsOf({}, { oncePer: '={{ $json.id }}' }, amounts);
+		const failed = await beginRun(run);
+		expect(messageOf(failed)).toMatch(/^Item 41 of 60: .*40 other items went through$/);
+		emulator.clearFaults(fault.id);
+		expect(itemsOf(await retry(run, failed))).toHaveLength(60);
+		expect(sentAmounts()).toEqual([...amounts.slice(0, 41), ...amounts.slice(40)]);
+	});
+
+	test('is understood as another version has saved it, and what is not is sent', async () => {
+		const fault = refuse(429, 2);
+		const run = depositsOf();
+		const failed = await beginRun(run);
+		emulator.clearFaults(fault.id);
+		const [context] = Object.values(failed.data.executionData!.contextData);
+		const [items] = Object.values(context!['sent'] as Record<string, Record<string, object>>);
+		const [first, second] = Object.keys(items!);
+		Object.assign(items![first!]!, { since: '2.0.0', execution: 7 });
+		items![second!] = { records: 'elsewhere' };
+		await retry(run, failed);
+		expect(sentAmounts()).toEqual([10, 20, 30, 20, 30]);
 	});
 
 	test('of another operation or at another address starts with the first item', async () => {

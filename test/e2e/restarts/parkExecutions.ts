@@ -76,10 +76,11 @@ export async function parkExecutions(world: World, size: number) {
 		size,
 		/** Waits until the last of them is due, while n8n is stopped. */
 		areDue: async () => await delay(Math.max(0, dueAt - Date.now()) + marginMs),
-		/** Waits until n8n has woken all of them, while no worker runs them. */
+		/** Waits until n8n has woken all of them. It shows one as crashed that it has marked meanwhile. */
 		async areWoken(): Promise<void> {
-			const areRunning = async () => (await own()).every((one) => one?.status === 'running');
-			if (!(await until(areRunning, timeoutMs))) throw new Error('n8n wakes not all of them');
+			const isWoken = (one?: Listed) => one?.status === 'running' || one?.status === 'crashed';
+			const areWoken = async () => (await own()).every(isWoken);
+			if (!(await until(areWoken, timeoutMs))) throw new Error('n8n wakes not all of them');
 		},
 		/** Waits until none runs, nor is due for `ms`. */
 		async areAtRest(ms: number): Promise<void> {
