@@ -1,7 +1,7 @@
 /** Pages of subaccounts that do not count against Max Requests: every poll makes progress. */
 const freePages = 10;
 
-/** The requests that a poll may make. What costs some takes them here before it is begun. */
+/** The requests that a poll may make. What costs some spends them here before it is begun. */
 export class Budget {
 	private pages = 0;
 
@@ -12,14 +12,14 @@ export class Budget {
 	) {}
 
 	/** What costs more than a poll may ever make needs all of them. */
-	take(cost: number): boolean {
-		const taken = Math.min(cost, this.most);
-		if (taken > this.left) return false;
-		this.left -= taken;
+	spend(cost: number): boolean {
+		const spent = Math.min(cost, this.most);
+		if (spent > this.left) return false;
+		this.left -= spent;
 		return true;
 	}
 
-	takePageOfSubaccounts(): boolean {
-		return this.pages++ < freePages || this.take(1);
+	spendOnSubaccounts(): boolean {
+		return this.pages++ < freePages || this.spend(1);
 	}
 }

@@ -33,7 +33,7 @@ export class Directory {
 	async read(page: number, isRetried: boolean): Promise<DirectoryPage | undefined> {
 		const { run } = this;
 		const { state, config, failures } = run;
-		if (!run.budget.takePageOfSubaccounts()) return undefined;
+		if (!run.budget.spendOnSubaccounts()) return undefined;
 		const [whole, records] = [sourceOf(page), sourceOf(page, 'A record on page')];
 		try {
 			const read = await run.readers.directory(page);
@@ -91,7 +91,7 @@ export class Directory {
 			const records = recordsOf(state, resource);
 			const key = recordKey(source);
 			const store = (after: SavedRecord) => records.set(key, after);
-			news.take(records.get(key), subaccount, news.rulesOf(source), source, store, directoryKey);
+			news.compare(records.get(key), subaccount, news.rulesOf(source), source, store, directoryKey);
 		}
 		this.noteSeen(id);
 	}

@@ -38,8 +38,8 @@ export const wholeList = (run: PollRun): Span => ({
  * are open and known, and the baseline. What is still to be read is up to `ListTask`.
  */
 export class ListPages {
-	/** By number: each is read once. */
-	readonly read = new Map<number, ReadPage | 'failed'>();
+	/** What was read: each page once. */
+	readonly byNumber = new Map<number, ReadPage | 'failed'>();
 
 	/** IDs of the records that were compared. */
 	readonly seen = new Set<string>();
@@ -74,14 +74,14 @@ export class ListPages {
 
 	/** Whether there is anything to save: not if only page 1 was tried, and failed. */
 	get hasProgress(): boolean {
-		const isRead = [...this.read.values()].some((page) => page !== 'failed');
-		return isRead || (this.read.size > 0 && !this.read.has(1));
+		const isRead = [...this.byNumber.values()].some((page) => page !== 'failed');
+		return isRead || (this.byNumber.size > 0 && !this.byNumber.has(1));
 	}
 
 	/** Reads a page and compares its records with what is known. */
 	async request(number: number, span: Span): Promise<ReadPage | 'failed'> {
 		const page = await this.tryRequest(number, span);
-		this.read.set(number, page);
+		this.byNumber.set(number, page);
 		return page;
 	}
 
@@ -90,7 +90,7 @@ export class ListPages {
 		try {
 			const page = await run.readers.page(source, number);
 			run.successfulReads++;
-			return this.takePage(number, page);
+			return this.comparePage(number, page);
 		} catch (error) {
 			const failure = localFailureOf(error);
 			const isMissing = failure.kind === 'missing';
@@ -103,7 +103,7 @@ export class ListPages {
 			if (isMissing && this.isDormant) return 'failed';
 			run.failures.add(source, failure, number > 1 ? this.partOf(`Page ${number}`) : undefined);
 			// A poll that reads nothing but pages that always fail has not failed.
-			if (number > 1 && this.read.get(1) !== 'failed') run.successfulReads++;
+			if (number > 1 && this.byNumber.get(1) !== 'failed') run.successfulReads++;
 			return 'failed';
 		}
 	}
@@ -113,10 +113,10 @@ export class ListPages {
 		return { ids: new Set(), isLast: true, isCounted, hadRoom: true, inDisorder: false };
 	}
 
-	private takePage(number: number, page: Page<Observation>): ReadPage {
+	private comparePage(number: number, page: Page<Observation>): ReadPage {
 		const { run, list, source, isFirst } = this;
 		const { records, unreadable, limit = Infinity, pages, counted } = page;
-		const before = this.read.get(number - 1);
+		const before = this.byNumber.get(number - 1);
 		const above = before === 'failed' ? undefined : before;
 		const times = records.map(({ createdAt }) => createdAt);
 		const fresh = records.filter(({ id }) => !above?.ids.has(id)).map(({ createdAt }) => createdAt);
@@ -131,7 +131,7 @@ export class ListPages {
 		if (isFirst) rules.oldTo = Infinity;
 		const last = records.at(-1);
 		const knownTo = last && this.isKnown(last, rules) ? last.createdAt : undefined;
-		const count = this.take(records, rules);
+		const count = this.compareRecords(records, rules);
 		for (const { id } of records.slice(0, count)) this.seen.add(id);
 		const length = records.length + unreadable.length;
 		if (counted !== undefined) this.counted = Math.max(this.counted ?? 0, counted);
@@ -155,12 +155,12 @@ export class ListPages {
 	}
 
 	/** @returns for how many records there was room */
-	private take(records: readonly Observation[], rules: Rules): number {
+	private compareRecords(records: readonly Observation[], rules: Rules): number {
 		const { list, source, run } = this;
 		const index = records.findIndex((record) => {
 			const before = recall(list, record, rules);
 			if (before === null) return false;
-			return !run.news.take(before, record, rules, source, (after) =>
+			return !run.news.compare(before, record, rules, source, (after) =>
 				remember(list, record, after, rules),
 			);
 		});

@@ -3,7 +3,7 @@ import { ListPages, wholeList, type ReadPage } from './listPages';
 import { forget, putOff, type ListState, type Span } from './listState';
 import type { PollRun } from './pollRun';
 import type { Source } from './source';
-import type { TakeRequest, Task } from './task';
+import type { SpendRequest, Task } from './task';
 import { disorderMs, earliest, isOpenDue, oldMs, scanTicks } from './time';
 
 /** An open record that walks over the whole list have not shown for so long counts as removed. */
@@ -24,7 +24,7 @@ export class ListTask implements Task {
 	private pages!: ListPages;
 
 	private reading: Reading | undefined;
-	private takeRequest: TakeRequest = () => false;
+	private spendRequest: SpendRequest = () => false;
 
 	/** A page of this poll was not newest first: creation times tell nothing, so it reads all pages. */
 	private isUnordered = false;
@@ -36,9 +36,9 @@ export class ListTask implements Task {
 		private readonly isDormant: boolean,
 	) {}
 
-	async takeTurn(takeRequest: TakeRequest): Promise<boolean> {
+	async takeTurn(spendRequest: SpendRequest): Promise<boolean> {
 		const { run, source, isDormant } = this;
-		this.takeRequest = takeRequest;
+		this.spendRequest = spendRequest;
 		if (!this.reading) {
 			this.pages = new ListPages(run, source, isDormant);
 			this.reading = this.readList();
@@ -175,12 +175,12 @@ export class ListTask implements Task {
 
 	private endWalk({ isLast, isCounted }: ReadPage, span: Span): void {
 		const { list, run, source } = this;
-		// What failed in an earlier walk that went no deeper was read in this one.
-		const isRead = ({ hasFailed, begunAt, downTo }: Span) =>
-			hasFailed && begunAt < span.begunAt && downTo >= span.downTo;
-		list.unread = list.unread.filter((one) => one !== span && !isRead(one));
+		const isWhole = isLast && !isCounted;
+		// To the end of the list, it has also read what failed in an earlier walk.
+		const isRead = ({ hasFailed, begunAt }: Span) => hasFailed && begunAt < span.begunAt;
+		list.unread = list.unread.filter((one) => one !== span && !(isWhole && isRead(one)));
 		if (list.unread.length === 0) run.failures.markRead(source);
-		if (isLast && span.downTo === earliest) this.settle(span, isCounted !== true);
+		if (isLast && span.downTo === earliest) this.settle(span, isWhole);
 	}
 
 	/**
@@ -191,23 +191,23 @@ export class ListTask implements Task {
 	private settle({ begunAt, hasMalformed }: Span, isSure: boolean): void {
 		const { list, run, source } = this;
 		if (!hasMalformed) run.failures.markRead({ ...source, key: `${source.key} records` });
-		if (list.unread.length === 0 && !hasMalformed && isSure) {
-			list.oldTo = undefined;
-			for (const [id, { missedAt = begunAt }] of list.open) {
-				// The whole walk before this one has not shown it either.
-				if (missedAt < begunAt && run.clock.now - missedAt > removedMs) list.open.delete(id);
-			}
-		}
 		// A page that failed may have records of any age, if the list has no order.
 		if (list.unread.length > 0) return;
 		forget(list, begunAt - run.config.overlapHours * hour);
+		if (hasMalformed || !isSure) return;
+		// The baseline is read: from now on, an unknown record is a late one.
+		list.oldTo = undefined;
+		for (const [id, { missedAt = begunAt }] of list.open) {
+			// The whole walk before this one has not shown it either.
+			if (missedAt < begunAt && run.clock.now - missedAt > removedMs) list.open.delete(id);
+		}
 	}
 
 	/** A page, read unless this poll has done so already. */
 	private async *read(number: number, span: Span): Reading<ReadPage | 'failed'> {
-		const alreadyRead = this.pages.read.get(number);
+		const alreadyRead = this.pages.byNumber.get(number);
 		if (alreadyRead) return alreadyRead;
-		while (!this.takeRequest()) yield;
+		while (!this.spendRequest()) yield;
 		return await this.pages.request(number, span);
 	}
 

@@ -71,7 +71,7 @@ export class News {
 	 * @param key of the task
 	 * @returns whether there was room
 	 */
-	take(
+	compare(
 		before: Remembered | undefined,
 		observation: Observation,
 		rules: Rules,

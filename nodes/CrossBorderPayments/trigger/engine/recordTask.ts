@@ -52,7 +52,7 @@ function namedTask(source: Source, run: PollRun): Task {
 		const before = savedRecord(source, run);
 		const records = recordsOf(run.state, source.resource);
 		const store = (after: SavedRecord) => records.set(recordKey(source), { ...after, createdAt });
-		const hadRoom = run.news.take(before, observation, run.news.rulesOf(source), source, store);
+		const hadRoom = run.news.compare(before, observation, run.news.rulesOf(source), source, store);
 		const after = savedRecord(source, run);
 		if (after) store({ ...after, readTick: hadRoom ? run.tick : undefined });
 		return hadRoom;
@@ -100,7 +100,7 @@ function profileTask(resource: WatchedResource, listed: ListedSubaccount, run: P
 		const known = isNew ? { status: notStarted } : before;
 		const records = recordsOf(run.state, resource);
 		const store = (after: SavedRecord) => records.set(recordKey(source), { ...after, shown });
-		return run.news.take(known, observation, rules, source, store);
+		return run.news.compare(known, observation, rules, source, store);
 	});
 }
 
@@ -111,19 +111,19 @@ function shownOf({ status, profiles }: ListedSubaccount): string {
 
 /**
  * A task of a single read, which takes up to two requests.
- * @param take returns whether the poll had room for what was read
+ * @param compare returns whether the poll had room for what was read
  */
 function recordTask(
 	source: Source,
 	run: PollRun,
-	take: (read: ReadRecord | undefined) => boolean,
+	compare: (read: ReadRecord | undefined) => boolean,
 ): Task {
 	const takeTurn = async () => {
 		try {
 			const read = await run.readers.record(source);
 			run.successfulReads++;
 			run.failures.markRead(source);
-			return take(read);
+			return compare(read);
 		} catch (error) {
 			run.failures.add(source, localFailureOf(error));
 			return true;

@@ -1,10 +1,11 @@
 import { Directory } from './directory';
+import { forgetGone } from './forgetting';
 import { isUnfinished } from './listState';
 import { ListTask } from './listTask';
 import type { PollRun } from './pollRun';
 import type { ListedSubaccount } from './readers';
 import { namedTasks, profileTasks } from './recordTask';
-import { forgetGone, type State } from './savedState';
+import type { State } from './savedState';
 import { listSource } from './source';
 import type { Task, Tasks } from './task';
 import { monthOf, scanTicks } from './time';

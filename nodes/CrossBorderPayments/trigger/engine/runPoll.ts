@@ -2,10 +2,11 @@ import { ClockBehind } from './clock';
 import { OtherAccount } from './directory';
 import type { Restart } from './event';
 import { consequenceOf, restartEvents } from './failures';
+import { forgetUnwatched, keepOpenBounded } from './forgetting';
 import { PollRun } from './pollRun';
 import type { ReadError, Readers } from './readers';
 import { Round } from './round';
-import { keepOpenBounded, newState, restoreState, serializeState, type State } from './savedState';
+import { newState, restoreState, serializeState, type State } from './savedState';
 import { runTasks } from './task';
 import { timeOf } from './time';
 import type { TriggerConfig } from './triggerConfig';
@@ -28,6 +29,7 @@ export async function runPoll(
 	lost?: Restart,
 ) {
 	const { state, restarts } = restoreState(saved, config);
+	forgetUnwatched(state, config);
 	const run = new PollRun(state, config, readers, localNow);
 	return await poll(run, [...(lost ? [lost] : []), ...restarts]).catch(async (error: unknown) => {
 		if (!(error instanceof OtherAccount)) throw error;

@@ -3,7 +3,7 @@ import { ReadError } from './readers';
 import type { Source } from './source';
 
 /** Called before each request: whether the turn may make it. If so, it is counted. */
-export type TakeRequest = () => boolean;
+export type SpendRequest = () => boolean;
 
 /** Something to read: a round hands it out once, and it then has turns until it is done. */
 export interface Task {
@@ -15,7 +15,7 @@ export interface Task {
 	 * The first read is paid for.
 	 * @returns whether there is nothing more to read
 	 */
-	takeTurn(takeRequest: TakeRequest): Promise<boolean>;
+	takeTurn(spendRequest: SpendRequest): Promise<boolean>;
 }
 
 /** Hands out tasks in their order. */
@@ -64,7 +64,7 @@ export async function runTasks(tasks: Tasks, run: PollRun): Promise<ReadError | 
 	const nextOfRound = async () => {
 		const task = isOver() || isShort || budget.left <= 0 ? undefined : await tasks.next();
 		if (!task) return undefined;
-		isShort = isOver() || !budget.take(task.cost);
+		isShort = isOver() || !budget.spend(task.cost);
 		if (isShort) return undefined;
 		tasks.begin(task);
 		return task;
@@ -73,19 +73,19 @@ export async function runTasks(tasks: Tasks, run: PollRun): Promise<ReadError | 
 		handingOut = handingOut.then(nextOfRound);
 		const task = await handingOut;
 		if (task || isOver() || unfinished.length === 0) return task;
-		return budget.take(1) ? unfinished.shift() : undefined;
+		return budget.spend(1) ? unfinished.shift() : undefined;
 	};
 
 	const work = async (): Promise<void> => {
 		for (let task = await nextTask(); task; task = await nextTask()) {
 			let used = 0;
-			const takeRequest = () => {
-				if (used > 0 && (used === turnRequests || isOver() || !budget.take(1))) return false;
+			const spendRequest = () => {
+				if (used > 0 && (used === turnRequests || isOver() || !budget.spend(1))) return false;
 				used++;
 				return true;
 			};
 			const { takeTurn } = task;
-			const turn = takeTurn.call(task, takeRequest);
+			const turn = takeTurn.call(task, spendRequest);
 			const current = task;
 			const isDone = await turn.catch((error: unknown) => cutOff(current, error));
 			if (!isDone) unfinished.push(task);

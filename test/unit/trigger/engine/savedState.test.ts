@@ -1,5 +1,8 @@
 import {
+	forgetUnwatched,
 	keepOpenBounded,
+} from '../../../../nodes/CrossBorderPayments/trigger/engine/forgetting';
+import {
 	newState,
 	restoreState,
 } from '../../../../nodes/CrossBorderPayments/trigger/engine/savedState';
@@ -130,6 +133,7 @@ test('what is kept of a watched resource that lost its beginning is not gone on 
 		},
 		deposits,
 	);
+	forgetUnwatched(state, deposits);
 	expect(state.lists).toEqual({});
 });
 
