@@ -43,7 +43,7 @@ export const oncePerField = field(
 		.refine(hasContent, noContent)
 		.transform((key) => key || undefined),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
-		hint: 'Recommended, such as an invoice or case number: accepted once, so a later correction needs a new one',
+		hint: 'Such as an invoice number. Sent once: a second run returns repeated: true; a correction needs a new key',
 	}),
 	{ rejectsEmptyExpression: true },
 );

@@ -166,5 +166,5 @@ const groupByField = (own: readonly Grouping[]) =>
 		// Otherwise failed deposits would be added to those that arrived.
 		default: [...own.filter((group) => group === 'status')],
 		description:
-			'Each currency gets its own row. Adds columns of these names; Subaccount adds subaccountId and subaccountEmail.',
+			'Each currency gets its own row; feesCount, for example, counts the records with fees in it. Adds columns of these names; Subaccount adds subaccountId and subaccountEmail.',
 	});

@@ -37,7 +37,7 @@ export const createQuote = defineOperation({
 	name: 'Create Quote',
 	value: 'createQuote',
 	action: 'Create onramp quote',
-	description: 'Create a quote for an onramp',
+	description: 'Create an onramp quote: fromAmount times fxRate is toGrossAmount',
 	forAgents: 'Fill in one amount. Changes no balance',
 	endpoints: [endpoints.onrampQuote],
 	fields: [

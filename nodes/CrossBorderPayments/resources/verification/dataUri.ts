@@ -16,7 +16,7 @@ async function dataUriOf(label: string, name: string, getFile: GetFile): Promise
 	if (!file) {
 		throw new InputError(
 			`${label} ${documentError}: the input item has no such file`,
-			'Enter the name that the output of the node before shows under Binary. Subaccount > Create passes on no files: bring them back with a Merge node, Combine by Position',
+			'Enter the name that the output of the node before shows under Binary. Subaccount > Create passes on no files: bring them back with a Merge node, Combine by Matching Fields, on the email address',
 		);
 	}
 	const { content } = file;

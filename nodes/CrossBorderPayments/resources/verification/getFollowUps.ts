@@ -57,7 +57,7 @@ export const getFollowUps = defineOperation({
 	name: 'Get Follow-Ups',
 	value: 'getFollowUps',
 	action: 'Get follow-ups (unfinished KYC and KYB)',
-	description: 'List who is not approved yet, and the next step of each',
+	description: 'List who is not approved yet, and in nextStep who has to do what',
 	forAgents: 'nextStep says who has to do what. Read-only unless Create Form Links is on',
 	endpoints: [
 		endpoints.subaccountList,
