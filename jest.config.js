@@ -1,6 +1,5 @@
 /** Packages that Node loads, with all that they import, in the place of Jest. */
-const byNode =
-	'(fast-check|fastify|flatted|luxon|n8n-core|n8n-workflow|typescript|zod)(-[\\w-]+)?';
+const byNode = '(fast-check|fastify|flatted|luxon|n8n-core|n8n-workflow|typescript|zod)(-[\\w-]+)?';
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -8,6 +7,7 @@ module.exports = {
 	testMatch: ['**/*.test.ts'],
 	// Stryker finds it by its whole path alone.
 	testEnvironment: require.resolve('./test/support/jest/environment.mjs'),
+	setupFiles: ['<rootDir>/test/support/jest/withoutWaiting.ts'],
 	transform: {
 		'^.+\\.ts$': [
 			'@swc/jest',

@@ -9,11 +9,6 @@ import {
 	runRow,
 } from './faultMatrix/operations';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.fn(),
-}));
-
 // A test is an operation with every fault.
 jest.setTimeout(120_000);
 

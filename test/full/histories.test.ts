@@ -6,11 +6,6 @@ import { Play } from '../unit/trigger/engine/play';
 import { Play as PlayFromOutside } from '../unit/trigger/outside/play';
 import { story } from '../unit/trigger/outside/story';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.fn(),
-}));
-
 test('every history of the trigger keeps every promise', async () => {
 	await fc.assert(
 		fc.asyncProperty(history, async (one) => {

@@ -4,11 +4,6 @@ import { beginRun, resumeRun } from '../support/n8n/parkedRun';
 import { runNode } from '../support/n8n/runNode';
 import { byId } from '../support/n8n/setup';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<object>('n8n-workflow'),
-	sleep: jest.fn(),
-}));
-
 /** Which key came with which request, at each of two servers. */
 const received: string[] = [];
 let production: RawServer;

@@ -5,11 +5,6 @@ import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.fn(),
-}));
-
 useEmulator({ subaccounts: 4, recordsPerSubaccount: 0 });
 
 test('what the service rejects was not ok, and has a reason', async () => {

@@ -3,11 +3,6 @@ import { emulator, otherServer, time, useFaultWorld } from '../full/faultMatrix/
 import { durationsOf, faultsOf } from '../full/faultMatrix/faults';
 import { expectedOutcomes, outcomeOf, rows, runRow } from '../full/faultMatrix/operations';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.fn(),
-}));
-
 useFaultWorld();
 
 const firstOfEachColumn = [...new Map(rows.toReversed().map((row) => [row.column, row])).entries()];

@@ -6,11 +6,6 @@ import { MockTime } from '../support/mockTime';
 import { beginRun, resumeRun, type ParkedRun } from '../support/n8n/parkedRun';
 import { byId, sandbox } from '../support/n8n/setup';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<object>('n8n-workflow'),
-	sleep: jest.fn(),
-}));
-
 useEmulator({ subaccounts: 4, recordsPerSubaccount: 0 });
 
 const hourMs = 3_600_000;

@@ -17,11 +17,6 @@ import {
 } from '../support/operationCases/operationCase';
 import { inAnyOrder, service, useReplayService } from '../support/fakeServer';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<object>('n8n-workflow'),
-	sleep: async () => await new Promise(setImmediate),
-}));
-
 useReplayService();
 
 async function runCase(one: OperationCase, parameters: INodeParameters, input: IDataObject) {

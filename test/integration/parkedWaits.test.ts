@@ -5,11 +5,6 @@ import { MockTime } from '../support/mockTime';
 import { beginRun, resumeRun, saved, type ParkedRun } from '../support/n8n/parkedRun';
 import { byId, sandbox } from '../support/n8n/setup';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<object>('n8n-workflow'),
-	sleep: jest.fn(),
-}));
-
 useEmulator({ subaccounts: 10, recordsPerSubaccount: 3 });
 
 const second = 1_000;

@@ -4,11 +4,6 @@ import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { runNode } from '../support/n8n/runNode';
 import { sandbox } from '../support/n8n/setup';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.fn(),
-}));
-
 useEmulator({ subaccounts: 12, recordsPerSubaccount: 12 });
 
 const given = () => ({ subaccountId: emulator.samples.approvedSubaccountId });

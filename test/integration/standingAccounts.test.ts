@@ -7,11 +7,6 @@ import { beginRun, resumeRun, type ParkedRun } from '../support/n8n/parkedRun';
 import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<object>('n8n-workflow'),
-	sleep: jest.fn(),
-}));
-
 useEmulator({ subaccounts: 4, recordsPerSubaccount: 0, rules: { standingAccounts: true } });
 
 const hourMs = 3_600_000;

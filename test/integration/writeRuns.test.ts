@@ -8,11 +8,6 @@ import { MockTime } from '../support/mockTime';
 import { beginRun, resumeRun, saved, type ParkedRun } from '../support/n8n/parkedRun';
 import { byId, sandbox } from '../support/n8n/setup';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<object>('n8n-workflow'),
-	sleep: jest.fn(),
-}));
-
 useEmulator({ subaccounts: 6, recordsPerSubaccount: 0 });
 
 beforeEach(() => new MockTime());

@@ -2,10 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import type { Emulator } from './emulator/server';
 
-/**
- * The node's time, which passes only while the node waits: its clock, its waits and its deadlines.
- * The test file has to mock `sleep` of n8n-workflow.
- */
+/** The node's time, which passes only while the node waits: its clock, its waits and its deadlines. */
 export class MockTime {
 	now = Date.now();
 	private deadlines: Array<{ at: number; end: AbortController }> = [];

@@ -12,11 +12,6 @@ import {
 } from '../support/n8n/fakeExecuteContext';
 
 // The waits of the node, which are not what these tests are about, take no time.
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<object>('n8n-workflow'),
-	sleep: async () => await new Promise(setImmediate),
-}));
-
 /** What comes out of the only output. */
 const runItems = async (...args: Parameters<typeof runOutputs>) => (await runOutputs(...args))[0]!;
 

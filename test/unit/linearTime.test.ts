@@ -44,11 +44,6 @@ import { fakeExecuteContext, type FakeResponse } from '../support/n8n/fakeExecut
 import { operationCases } from '../support/operationCases';
 import { menusOf, type OperationCase } from '../support/operationCases/operationCase';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<object>('n8n-workflow'),
-	sleep: jest.fn(),
-}));
-
 beforeAll(countCharacters);
 afterAll(stopCounting);
 

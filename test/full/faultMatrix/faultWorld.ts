@@ -7,7 +7,7 @@ export let emulator: Emulator;
 export let otherServer: RawServer;
 export let time: MockTime;
 
-/** What faults are played on, for all tests of the file. It has to mock `sleep` of n8n-workflow. */
+/** What faults are played on, for all tests of the file. */
 export function useFaultWorld(): void {
 	beforeAll(async () => {
 		time = new MockTime();

@@ -6,11 +6,6 @@ import { Play } from './play';
 import { story } from './story';
 import { day, minute, World } from './world';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.fn(),
-}));
-
 test('every story of a service is told as it was', async () => {
 	await fc.assert(
 		fc.asyncProperty(story, async (one) => {
