@@ -145,6 +145,15 @@ test('Start From in the future: what was created before stays old', async () => 
 	expect(ids(watcher.events)).toEqual([first?.id]);
 });
 
+test('an open record that first appears later than Overlap counts as seen, and is watched', async () => {
+	const watcher = await watching(service);
+	const createdAt = service.now - 100 * hour;
+	const late = service.add('deposit', 'a', { createdAt });
+	expect(await watcher.news()).toEqual([]);
+	service.move(late, 'completed');
+	expect(await watcher.news(7 * hour)).toEqual([`${late.id} pending completed`]);
+});
+
 test('a verification that has begun by the time it is first read goes from not_started', async () => {
 	const watcher = await watching(service, {
 		events: ['verificationStatusChanged'],
