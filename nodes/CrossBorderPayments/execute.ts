@@ -72,7 +72,7 @@ interface Run {
 	clientOf: (itemIndex: number) => Promise<Client>;
 	/** Receives what each item counts for hints. */
 	talliesOfItems: Tallies[];
-	/** Of an operation that creates or submits something. */
+	/** The state of an operation that creates or submits something. */
 	writes?: Writes;
 	/** When the last request was sent that may have changed what was read before. */
 	lastWriteAt?: number;

@@ -29,7 +29,7 @@ export function holdsExactly(text: string): boolean {
 export const significantDigits = (text: string) =>
 	(canonical(text)?.split('e')[0] ?? '').replace('-', '').length;
 
-/** One text per value: 0150.0 and 15e1 both give 15e1. Undefined for other text. */
+/** Writes each value in one way: 0150.0 and 15e1 both give 15e1. Undefined for other text. */
 function canonical(text: string): string | undefined {
 	const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text);
 	if (!parts) return undefined;

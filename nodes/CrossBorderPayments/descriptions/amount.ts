@@ -8,7 +8,7 @@ import { field, requiredTextField, textProperty } from './field';
 /** More digits mostly come from calculations: 0.1 + 0.2 is 0.30000000000000004. */
 const maxDigits = 15;
 
-/** For an endpoint that expects a JSON number. The field is text: n8n's number field rounds. */
+/** A field for an endpoint that expects a JSON number. It is text, because n8n's number field rounds. */
 export const amountNumber = z
 	.string({ error: 'must be text, such as 1250.50, because a number can lose digits' })
 	.overwrite(normalizeText)

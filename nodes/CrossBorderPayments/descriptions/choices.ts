@@ -85,7 +85,7 @@ export const choiceProperty = <const Name extends string>(
 	({
 		...property,
 		...(list !== currencies && {
-			// For an assistant, which does not see the menu.
+			// An assistant reads it, because it does not see the menu.
 			builderHint: { propertyHint: `Such as ${suggestions[list].join(', ')}` },
 		}),
 		type: 'resourceLocator',

@@ -30,7 +30,7 @@ export const field = <const Name extends string, Value>(
 	rest: Omit<Field<Name, Value>, 'property' | 'schema'> = {},
 ): Field<Name, Value> => ({ property, schema, ...rest });
 
-/** For menus and collections, whose entries n8n's review requires in alphabetical order. */
+/** Sorts menus and collections: n8n's review requires their entries in alphabetical order. */
 export const byLabel = (one: INodeProperties, other: INodeProperties) =>
 	one.displayName.localeCompare(other.displayName);
 

@@ -11,7 +11,7 @@ export const allSubaccounts = { name: 'All Subaccounts', value: allSubaccountsId
 const isAll = (value: unknown) =>
 	typeof value === 'string' && /^all( subaccounts)?$/i.test(value.trim());
 
-/** One subaccount, or all. Without a default, so that all is a deliberate choice. */
+/** One subaccount, or all. It has no default, so that reading all is a deliberate choice. */
 export const subaccountOrAllField = {
 	...locator(
 		'Subaccount',
@@ -31,7 +31,7 @@ export const subaccountOrAllField = {
 	notByExpression: allSubaccounts.value,
 };
 
-/** On, so that no results are silently cut off; off for an AI agent, which reads them all. */
+/** It is on, so that no results are silently cut off. For an AI agent, which reads them all, it is off. */
 export const returnAllField = field(
 	flag,
 	{

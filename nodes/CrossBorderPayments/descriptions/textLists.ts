@@ -21,7 +21,7 @@ export function splitWords(text: string): string[] {
 		.filter((word) => word !== '');
 }
 
-/** Also those of Chinese and Japanese keyboards. */
+/** The separators include those of Chinese and Japanese keyboards. */
 const separators = /[,;|\n\r\t\u2028\u2029，；｜、]/;
 
 /** The entries of an array, of JSON, or of text with separators; any other value is one entry. */

@@ -16,7 +16,7 @@ export function validateInput<T>(
 	label = '',
 	members: INodeProperties['options'] = [],
 ): T {
-	// For rules without a message of ours. Those of zod are for programmers.
+	// Rules without a message of ours get this one, because those of zod are for programmers.
 	const result = schema.safeParse(value, { error: () => 'does not have the expected form' });
 	if (result.success) return result.data;
 	throw new InputError(problemsIn(result.error, label, members), 'Correct the value');

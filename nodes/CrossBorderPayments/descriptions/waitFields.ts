@@ -66,12 +66,12 @@ const maxAgeOption = field(
 	},
 );
 
-/** Until which status and how to wait, and what to return if the wait is over too soon. */
+/** The fields that say until which status and how to wait, and what to return when the time is over. */
 export const waitOptions = [
 	finalStatusesOption,
 	waitOnUnknownStatusesOption,
 	menuField('Between Checks', 'betweenChecks', {
-		// The same for all items of a run.
+		// It has the same value for all items of a run.
 		noDataExpression: true,
 		displayOptions: { show: { '@tool': [false] } },
 		options: [

@@ -8,7 +8,7 @@ import type { ChooseRemembered, MenuEntry, Operation, OperationContext } from '.
 import { plainOutputOf, type Output, type OutputValues } from './output/createOutput';
 import { emptyInAll, unknownColumnError, unknownColumnText } from './output/selectedColumns';
 
-/** Of an operation's fields, its options, and Output. */
+/** The values of an operation's fields, of its options, and of Output. */
 type OperationValues<
 	Fields extends readonly Field[],
 	Options extends readonly Field[],
@@ -96,7 +96,7 @@ export function defineOperation<
 			const unknown = emptyInAll(output.unknownColumns?.(values) ?? [], items);
 			if (unknown.length > 0) {
 				const columns = output.allColumns ?? [];
-				// What is done, or was waited for, is worth more than the column.
+				// A result that was sent or waited for is not lost because one column cannot be read.
 				if (!isWrite && !spec.canPark) throw unknownColumnError(unknown, columns);
 				context.warn(unknownColumnText(unknown, columns));
 			}

@@ -9,7 +9,7 @@ export interface InputItem {
 	n8n: IExecuteFunctions;
 	index: number;
 	data: INodeExecutionData;
-	/** Only of Wait Until Final. */
+	/** Only Wait Until Final has it. */
 	parking?: ItemParking;
 }
 

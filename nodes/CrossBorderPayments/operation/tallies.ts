@@ -45,7 +45,7 @@ export class Tallies {
 }
 
 /**
- * What the items' tallies say together.
+ * The hints that the tallies of all items make together.
  * @param haveSameSettings so that each item has counted the same
  */
 export function hintsOfItems(

@@ -71,7 +71,7 @@ export async function findCreated(
 ): Promise<Deposit | undefined> {
 	const { client, warn } = context;
 	const keys = payerKeys(response).map(matcherOf);
-	// By the service's clock, give or take a minute.
+	// The time is that of the service's clock, give or take a minute.
 	const since = (client.serverTime() ?? Date.now()) - ageMs - minute;
 	const isNew = ({ id, createdAt }: Deposit) => !idsBefore.has(id) && parseTime(createdAt) >= since;
 	const isNamedAlike = (deposit: Deposit) =>

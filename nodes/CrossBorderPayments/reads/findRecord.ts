@@ -28,7 +28,7 @@ export class NotInListError extends AdvisedError {
 	}
 }
 
-/** With which a search that is repeated reads less. Each search replaces what is in it. */
+/** A repeated search reads less with it. Each search replaces what is in it. */
 export interface SearchMemory {
 	searched?: Searched | undefined;
 }

@@ -39,7 +39,7 @@ import { getBusiness, getIndividual } from './verification/getByType';
 import { getFollowUps } from './verification/getFollowUps';
 import { submitBusiness, submitCustomer, submitIndividual } from './verification/submit';
 
-/** In the order of the menu. */
+/** All resources, in the order of the menu. */
 export const resources: readonly Resource[] = [
 	{
 		name: 'Balance',

@@ -8,7 +8,7 @@ export const cutMark = '[…]';
 /** More than an error shows of a message. */
 const maxMessageLength = 2_000;
 
-/** By its beginning, a longer value is found. */
+/** A longer value is found by its beginning. */
 const maxValueLength = 200;
 
 /** A part of a number, such as a phone number without its country code, is also cut. */
@@ -71,7 +71,7 @@ type Cut = [from: number, to: number];
 interface Folded {
 	/** Letters and digits alone, without capitals, accents and escape sequences. */
 	text: string;
-	/** For each character of it, where it stands in the original. */
+	/** The place in the original of each character. */
 	places: Cut[];
 }
 

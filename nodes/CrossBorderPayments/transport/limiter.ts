@@ -51,7 +51,7 @@ class Lane {
  * requests.
  */
 export class RequestLimiter {
-	/** Those with something to send. The first has its turn: nothing overtakes a write that waits. */
+	/** The lanes with something to send. The first is next: nothing overtakes a write that waits. */
 	private readonly lanes: Lane[] = [];
 
 	private readonly rate = new RequestRate();

@@ -60,7 +60,7 @@ export async function* readPages<E extends Endpoint>(
 		}
 	}
 	const { count, total, leastTotal } = progress;
-	// Not `total`: records that arrived during the reading are on pages already read.
+	// The least total counts: records that arrived during the reading are on pages already read.
 	if (count < Math.min(leastTotal, limit)) {
 		warn?.(incomplete(`the service reports ${total} records but sent ${count}`));
 	}
@@ -126,7 +126,7 @@ function identityOf(record: unknown): string {
 
 interface Page {
 	response: unknown;
-	/** Not parsed, so that the caller can leave out invalid ones. */
+	/** They are not parsed, so that the caller can leave out invalid ones. */
 	records: unknown[];
 	pages: number;
 	/** The most records per page; undefined if it is not stated, or the list has one page. */
@@ -160,7 +160,7 @@ export function createPageReader<E extends Endpoint>(
 			if (isAccepted || !(error instanceof ApiError) || error.status !== 400) throw error;
 			size = undefined;
 			const withoutSize = await call(page);
-			// Only now is it clear that the size was the reason.
+			// Now that it succeeds without a size, the size was the reason.
 			listsWithoutPageSize.add(endpoint.id);
 			return withoutSize;
 		});

@@ -62,7 +62,7 @@ export function parseEach<T, R>(records: readonly T[], parse: ParseRecord<T, R>)
 }
 
 /**
- * Like `parseEach`, with a hint about invalid records. If all are invalid, throws the first error.
+ * Does the same as `parseEach`, with a hint about invalid records. If all are invalid, throws the first error.
  */
 export function parseValid<T, R>(
 	records: readonly T[],

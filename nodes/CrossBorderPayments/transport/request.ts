@@ -9,7 +9,7 @@ import type { ServiceSettings } from './serviceSettings';
 
 export interface Connection {
 	environment: 'production' | 'sandbox';
-	/** Without a trailing slash. */
+	/** It has no slash at its end. */
 	baseUrl: string;
 	/** Kept only to redact it in texts from outside. */
 	apiKey: string;

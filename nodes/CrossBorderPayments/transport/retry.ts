@@ -3,7 +3,7 @@ import { assumptions } from '../api/assumptions';
 import { ApiError, type ConnectionError } from './errors';
 
 const maxAttempts = 4;
-/** What is throttled was not carried out, and processes that share a key cannot see each other. */
+/** There are more of them, because processes that share a key cannot see each other. */
 const maxThrottledAttempts = 6;
 const firstBackoffMs = second;
 const longestPauseMs = 30 * second;

@@ -84,7 +84,7 @@ export type ServiceSettings = {
 	[Name in keyof Settings]: z.infer<Settings[Name]['schema']>;
 };
 
-/** As the form of the credential holds them: Query String is text. */
+/** The settings as the form of the credential holds them: Query String is text. */
 const formDefaults: Record<string, unknown> = {
 	...assumptions,
 	maxConcurrentRequests: 20,

@@ -7,7 +7,7 @@ import type { Connection } from './request';
 /** A limiter that is unused for so long is dropped, with what it learned. */
 const keptIdleMs = 10 * minute;
 
-/** By a hash of address and key. */
+/** The limiters, by a hash of address and key. */
 const limiters = new Map<string, { limiter: RequestLimiter; openedAt: number }>();
 
 /** The limiter of everything in this process that uses the same address and key. */

@@ -47,7 +47,7 @@ export const network = z.strictObject({
 	updatedAt: dateTime.optional(),
 });
 
-/** By currency code. `networks` is empty for USD, and may be missing. */
+/** The keys are currency codes. `networks` is empty for USD, and may be missing. */
 export const channels = z.record(
 	z.string(),
 	z.strictObject({ channels: z.array(channel), networks: z.array(network).optional() }),
@@ -99,7 +99,7 @@ export const deposit = z.strictObject({
 export const depositCreated = deposit.partial().extend({
 	/** May lack the hyphens of a UUID. */
 	id: z.string().optional(),
-	/** Where to pay a deposit by card. */
+	/** The page where a deposit is paid by card. */
 	paymentLink: z.string().optional(),
 });
 

@@ -31,11 +31,11 @@ export const subaccount = subaccountCreated.extend({
 		profiles: z.array(z.strictObject({ country: country2, status: z.string() })),
 	}),
 	capabilities: z.strictObject({
-		/** By code: USD, NGN, BRL, GHS, TZS, and others as the service grows. */
+		/** The keys are codes: USD, NGN, BRL, GHS, TZS, and others as the service grows. */
 		currencies: z.record(z.string(), currencyCapability),
-		/** By code: USDT, USDC, BTC and others. */
+		/** The keys are codes: USDT, USDC, BTC and others. */
 		assets: z.record(z.string(), z.strictObject({ networks: z.array(z.string()) })),
 	}),
-	/** Only on the parent account's own entry. */
+	/** Only the parent account's own entry has it. */
 	isParent: z.boolean().optional(),
 });

@@ -23,7 +23,7 @@ export function mergeForms(all: readonly Form[]): INodeProperties[] {
 	);
 }
 
-/** Each different property once. Next is one that comes first in each form that still has it. */
+/** Takes each different property once. The next one is always first in every form that still has it. */
 function inCommonOrder(all: readonly Form[]) {
 	const queues = all.map((form) => ({
 		form,

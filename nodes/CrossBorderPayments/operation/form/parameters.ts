@@ -24,7 +24,7 @@ import {
  */
 export class ParameterParser {
 	private readonly sameForAllItems = new Map<string, unknown>();
-	/** As the workflow has them, expressions and all. */
+	/** The parameters as the workflow has them, with their expressions. */
 	private readonly inWorkflow: INodeParameters;
 	private readonly fields: readonly Field[];
 	private readonly options: readonly Field[];

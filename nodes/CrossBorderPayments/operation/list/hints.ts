@@ -45,7 +45,7 @@ function cutByLimit({ shown, total, matching = 0, order }: Omit<Shown, 'plural'>
 	return `${which}; there ${matching > shown ? 'are' : 'may be'} more. Turn on Return All for all`;
 }
 
-/** Of the list that was read, or of those of all subaccounts together. */
+/** Counts over the list that was read, or over the lists of all subaccounts together. */
 export interface Counts {
 	/** Records, whether they match or not. */
 	listed: number;

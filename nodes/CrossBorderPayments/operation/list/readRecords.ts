@@ -29,7 +29,7 @@ export interface ListSource<Values, E extends Endpoint> {
 	plural: string;
 	/** Called if the service has none, for which a value that it does not know may be the cause. */
 	explainNone?: (values: Values, warn: (message: string) => void) => void;
-	/** Only if the records have a time. */
+	/** It is missing if the records have no time. */
 	filterBy?: FilterableBy;
 	/** Columns that require another request for each record. */
 	extraColumns?: {

@@ -7,7 +7,7 @@ import { ignoringFailure, OnceError, type Store } from './store';
 /** An earlier write with the same key and data has succeeded. */
 export class AlreadySentError extends Error {}
 
-/** For this long, another process may write back an older copy of the store, without the claim. */
+/** How long another process may still write back an older copy of the store, which lacks the claim. */
 const settleMs = 250;
 const maxAttempts = 5;
 
@@ -60,7 +60,7 @@ export class Claim {
 		if (names.length > 0) await ignoringFailure(this.store.add(...names.map(this.entryOfName)));
 	}
 
-	/** Those of the names that were remembered. Asking the store adds the others: they are removed. */
+	/** Returns the names that were remembered. Asking the store adds the others, so they are removed. */
 	async remembered(names: readonly string[]): Promise<Set<string>> {
 		const entries = [...new Set(names.map(this.entryOfName))];
 		const others = await this.store.add(...entries);

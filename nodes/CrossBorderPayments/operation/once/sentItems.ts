@@ -8,7 +8,7 @@ import { isTool } from '../inputItem';
 
 /** What is saved of an item that was sent. Other versions of this package also read it. */
 const savedItem = z.object({
-	/** Of an item that went through, what its output is made of. */
+	/** What the output is made of, for an item that went through. */
 	records: z.array(z.looseObject({})).optional().catch(undefined),
 	/** The message of one that failed, although it went through or may have. */
 	problem: z.string().optional().catch(undefined),
@@ -25,10 +25,10 @@ export type SavedItem = z.infer<typeof savedItem>;
  * killed, and for a sub-workflow whose caller is retried: there, Once Per is needed.
  */
 export class SentItems {
-	/** Of all operations and runs of the node: a loop runs it several times. */
+	/** The items of all operations and runs of the node, because a loop runs it several times. */
 	private readonly runs: Record<string, unknown>;
 	private readonly run: string;
-	/** Of this run, by index and address. */
+	/** The items of this run, by their index and the address of the service. */
 	private readonly items: Record<string, unknown>;
 
 	constructor(n8n: IExecuteFunctions, { id }: Endpoint) {

@@ -9,7 +9,7 @@ export interface ArithmeticRule {
 	result: string;
 	of: readonly [string, string];
 	calculate: (first: number, second: number) => number;
-	/** By what share the result may differ, besides the rounding of the last digit of `of[1]`. */
+	/** The share by which the result may differ, besides the rounding of the last digit of `of[1]`. */
 	tolerance: number;
 	whatToDo: string;
 	/** Path of an amount that some records repeat in `of[0]` by mistake. */

@@ -36,7 +36,7 @@ export const holdsRate = (name: string) => /rate$/i.test(name);
 export const holdsCreationTime = (name: string) => /^created_?at$/i.test(name);
 export const holdsId = (name: string) => /id$/i.test(name);
 
-/** By the name of the column. */
+/** The source of each custom column, by its name. */
 export type CustomColumns<R> = Readonly<Record<string, Source<R>>>;
 
 /**
@@ -88,7 +88,7 @@ export function hasPath(schema: z.ZodType, [name, ...rest]: readonly string[]): 
 
 const text = z.string();
 
-/** Only its own: the path of a user may name what every object has, such as “constructor”. */
+/** Reads only fields of its own: a user’s path may name what every object has, such as “constructor”. */
 const fieldOf = (parent: unknown, name: string) =>
 	typeof parent === 'object' && parent !== null && Object.hasOwn(parent, name)
 		? (parent as Record<string, unknown>)[name]

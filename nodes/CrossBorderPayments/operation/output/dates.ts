@@ -6,7 +6,7 @@ import { requireTimezone } from '../timezone';
 
 export interface DateValues {
 	dates?: 'iso' | 'sheets';
-	/** Of the workflow. */
+	/** The time zone of the workflow. */
 	timezone?: string;
 }
 

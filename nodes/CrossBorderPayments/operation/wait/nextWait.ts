@@ -22,7 +22,7 @@ export const savedWait = z.object({
 	lastRecord: z.looseObject({}).optional(),
 	/** The ID of the subaccount, which the form may have by its email address. */
 	subaccountId: z.string().optional(),
-	/** What the search of its list has found, for the next one. */
+	/** What the search of its list has found: the next search begins there. */
 	searched: z
 		.object({ newestId: z.string(), total: z.number(), recordId: z.string().optional() })
 		.optional(),

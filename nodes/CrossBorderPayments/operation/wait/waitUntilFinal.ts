@@ -105,7 +105,7 @@ async function readUntilFinal<Values extends WaitValues, R extends { status: str
 			return [];
 		}
 		await context.client.pause(wait.dueAt - now);
-		// What another item read a moment ago will do; what this one read before the pause will not.
+		// What another item read a moment ago is recent enough; what this one read before its pause is not.
 		fresh = { ...context, notBefore: Date.now() - second / 2 };
 	}
 }

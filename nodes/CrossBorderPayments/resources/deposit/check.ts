@@ -38,7 +38,7 @@ const checkedDeposit = z.object({
 
 const unlisted = 'The service does not list the channel';
 
-/** Only reads. The service may still reject a deposit that passes. */
+/** It only reads, so the service may still reject a deposit that passes. */
 export const check = defineOperation({
 	name: 'Check',
 	value: 'check',

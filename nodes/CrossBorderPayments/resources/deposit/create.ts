@@ -14,7 +14,7 @@ import { findCreated, findRemembered, namesOf, newestIds } from '../../reads/fin
 import { bankAccountFields, payerKeys } from '../../reads/findDeposit';
 import { depositCreatedOutput } from './output';
 
-/** As in the specification. Body Fields can replace it or remove `source`. */
+/** The body that the specification shows. Body Fields can replace it or remove `source`. */
 const source = { accountType: 'bank' };
 
 const requestedAmountField = optionalAmountField('Amount', 'amount', {
@@ -23,7 +23,7 @@ const requestedAmountField = optionalAmountField('Amount', 'amount', {
 
 interface Created {
 	record: DeepNullish<z.infer<typeof depositCreated>>;
-	/** For the nodes that follow; the response lacks it. Not in raw output. */
+	/** The nodes that follow need it, and the response lacks it. Raw output does not have it. */
 	subaccountId: string;
 	/** The time of the request by the service's clock, in every output: Wait Until Final uses it. */
 	requestedAt: string | null | undefined;

@@ -47,7 +47,7 @@ const calculateFee = (
 		fields: [currencyField, amountField],
 		options: [queryStringOption],
 		execute: async ({ client, warn }, { currency, amount }) => {
-			// In lower case, as in the public reference of the API.
+			// The public reference of the API has codes in lower case.
 			const code = currency.toLowerCase();
 			const query = { feeCurrencyParameter: code, feeAmountParameter: amount };
 			const response = await client.call(endpoint, validateRequest(endpoint, { query }));

@@ -20,7 +20,7 @@ export const get = defineOperation({
 	fields: [fromCurrencyField, toCurrencyField],
 	options: [queryStringOption],
 	execute: async ({ client }, values) => {
-		// In lower case, as in the public reference of the API.
+		// The public reference of the API has codes in lower case.
 		const from = values.fromCurrency.toLowerCase();
 		const to = values.toCurrency.toLowerCase();
 		const query = { rateFromParameter: from, rateToParameter: to };

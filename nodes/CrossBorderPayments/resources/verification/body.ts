@@ -27,7 +27,7 @@ type Body = Record<string, unknown>;
 /** What the values of a form depend on. */
 export interface Source {
 	getFile: GetFile;
-	/** Of the workflow. */
+	/** The time zone of the workflow. */
 	timezone: string;
 	/** Shows a hint. */
 	warn: (message: string) => void;

@@ -72,7 +72,7 @@ export function documentTypeOf({ mimeType, fileName = '', content }: InputFile):
 		.trimStart();
 	const signed = signatures.find(([signature]) => signature.test(start));
 	if (signed) return signed[1];
-	// Without parameters, such as a charset.
+	// Parameters, such as a charset, are left out.
 	const stated = (mimeType.split(';')[0] ?? '').trim().toLowerCase();
 	if (!untyped.includes(stated)) return stated;
 	const extension = fileName.split('.').at(-1)?.toLowerCase() ?? '';

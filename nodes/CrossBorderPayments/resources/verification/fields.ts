@@ -91,7 +91,7 @@ export const moreDocuments: FormField = {
 	isNullable: false,
 };
 
-/** With one identity document. Labels that the business also has begin with “Owner”. */
+/** An owner has one identity document. Labels that the business also has begin with “Owner”. */
 export const ownerGroup = group('Owner', [
 	...formFieldsOf(ultimateBeneficialOwner).map((field) => ({
 		...field,

@@ -105,7 +105,7 @@ const examples: Record<string, string> = {
 	ownership_document: 'https://… or owners',
 	ownership_percentage: '25',
 	registration_number: '12.345.678/0001-95',
-	// Without an example, because the service creates it.
+	// It has no example, because the service creates it.
 	signed_agreement_id: '',
 	state: 'BR-SP',
 	tax_number: '12-3456789',

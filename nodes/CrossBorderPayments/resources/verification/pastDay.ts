@@ -4,7 +4,7 @@ import { dayOf } from '../../operation/form/dayOf';
 import { InputError } from '../../transport/errors';
 import { isPlainObject, type BodyFields } from '../../transport/mergeBody';
 
-/** What empty cells of spreadsheets and databases come as. */
+/** The values that empty cells of spreadsheets and databases arrive as. */
 const emptyCells = ['0001-01-01', '1899-12-30'];
 
 const firstBirthDate = '1900-01-01';
@@ -24,7 +24,7 @@ export function pastDayOf(name: string, value: unknown, timezone: string, label:
 	throw new InputError(`${label} ${problem}`, 'Correct the value');
 }
 
-/** Of Body Fields; others, such as the day on which a passport expires, may be in the future. */
+/** Fields that must be past days. Others, such as the expiry of a passport, may be in the future. */
 const pastDays = ['birth_date', 'incorporation_date'];
 
 /** Body Fields with their dates as days, at any depth. */
