@@ -3,8 +3,6 @@ import { byId } from '../support/n8n/setup';
 import type { Execution } from '../host/session';
 import { actionType, n8nNode, ourNode, saveCredential, workflowOf } from './canvas';
 import { unmet } from './compare';
-import { launchChromium, openPage } from './editor/browser';
-import { EditorPage } from './editor/editorPage';
 import { itemsOf, untilOver } from './executions';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
@@ -15,40 +13,11 @@ export const writeLists: EndToEndTest = {
 	emulator: { subaccounts: 6, recordsPerSubaccount: 0 },
 	async run(world, check) {
 		await world.start();
-		await checkLists(world, check, world.isN8n1 ? [] : [retryInEditor]);
+		await checkLists(world, check);
 	},
 };
 
-/** Has n8n retry an execution of a workflow. */
-type Retry = (world: World, executionId: string, workflowId: string) => Promise<void>;
-
-/** With the workflow as it was, or as it is now. */
-const retryByApi =
-	(loadWorkflow: boolean): Retry =>
-	async ({ session }, executionId) =>
-		await session.retryExecution(executionId, loadWorkflow);
-
-/** As a person does who looks at the failed execution. */
-async function retryInEditor({ n8n: { url } }: World, executionId: string, workflowId: string) {
-	const browser = await launchChromium();
-	try {
-		const { page } = await openPage(browser);
-		const editor = new EditorPage(page, url, undefined);
-		await editor.signIn();
-		await page.goto(`${url}/workflow/${workflowId}/executions/${executionId}`);
-		await editor.byId('execution-preview-retry-button').click();
-		await page.getByText('Retry with currently saved workflow').filter({ visible: true }).click();
-		await editor.settle();
-	} finally {
-		await browser.close();
-	}
-}
-
-export async function checkLists(
-	world: World,
-	check: Check,
-	moreRetries: readonly Retry[] = [],
-): Promise<void> {
+export async function checkLists(world: World, check: Check): Promise<void> {
 	const { emulator: service } = world;
 	const { session } = world;
 	const credential = await saveCredential(world);
@@ -75,7 +44,6 @@ export async function checkLists(
 		const workflow = await session.createWorkflow(draft);
 		await session.activateWorkflow(workflow);
 		return {
-			id: workflow.id,
 			async run(rowsToSend: unknown[]): Promise<Execution> {
 				const { body } = await request(`${world.n8n.url}/webhook/${name}`, {
 					method: 'POST',
@@ -95,13 +63,11 @@ export async function checkLists(
 
 	const once = { oncePer: '={{ $json["body.rows"] }}' };
 	const saving = { saveExecutionProgress: true };
-	const lists: Array<[string, object, Record<string, unknown>, Retry]> = [
-		['list', {}, {}, retryByApi(false)],
-		['list-now', {}, saving, retryByApi(true)],
-		['list-once', once, {}, retryByApi(false)],
-		...moreRetries.map((retry): (typeof lists)[number] => [retry.name, {}, {}, retry]),
-	];
-	for (const [name, parameters, more, retry] of lists) {
+	for (const [name, parameters, more, loadWorkflow] of [
+		['list', {}, {}, false],
+		['list-now', {}, saving, true],
+		['list-once', once, {}, false],
+	] as const) {
 		const before = sent();
 		const fault = service.fault({
 			kind: 'status',
@@ -112,7 +78,7 @@ export async function checkLists(
 		const list = await publish(name, parameters, {}, more);
 		const failed = await list.run([10, 20, 30]);
 		service.clearFaults(fault.id);
-		await retry(world, failed.id, list.id);
+		await session.retryExecution(failed.id, loadWorkflow);
 		const retried = await list.last(2);
 		check(
 			`${name}: row 3 is refused, then retried: ${sent() - before} requests, ${itemsOf(retried, 'Create').length} items; “${failed.error}”`,

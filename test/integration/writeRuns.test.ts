@@ -1,11 +1,11 @@
 /** A list of writes that fails in the middle, is tried again by n8n, and retried by a person. */
-import { DataDeduplicationService } from 'n8n-core';
 import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
 
 import type { EndpointId } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { MockTime } from '../support/mockTime';
 import { beginRun, resumeRun, saved, type ParkedRun } from '../support/n8n/parkedRun';
+import { useProcessedData } from '../support/n8n/processedData';
 import { byId, sandbox } from '../support/n8n/setup';
 
 useEmulator({ subaccounts: 6, recordsPerSubaccount: 0 });
@@ -16,20 +16,7 @@ afterEach(() => jest.restoreAllMocks());
 const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const continues = { onError: 'continueRegularOutput' as const };
 
-/** n8n's store of processed data, which keeps the keys of Once Per. */
-const keys = new Set<string>();
-
-beforeAll(async () => {
-	await DataDeduplicationService.init({
-		checkProcessedAndRecord: async (texts: string[]) => {
-			const added = texts.filter((text) => !keys.has(text));
-			added.forEach((text) => keys.add(text));
-			return { new: added, processed: texts.filter((text) => !added.includes(text)) };
-		},
-		removeProcessed: async (texts: string[]) => texts.forEach((text) => keys.delete(text)),
-	} as unknown as Parameters<typeof DataDeduplicationService.init>[0]);
-});
-beforeEach(() => keys.clear());
+useProcessedData();
 
 let executions = 0;
 

@@ -3,6 +3,8 @@ import { differences, unmet } from '../compare';
 import { untilParked, untilSaved } from '../executions';
 import { linkOf, openLink, shortAmount, submitForm, waitingMs, type Stage } from './example';
 
+/** The first wait takes a minute, and n8n looks for parked executions each minute. */
+
 /** A request is approved by email and creates one deposit at most; the wait for the money is parked. */
 export async function depositWithApproval({ world, standIns, check, load }: Stage) {
 	const { emulator, isN8n1, session } = world;
@@ -38,7 +40,6 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		button: string,
 		amount = '1250.50',
 		currency = 'USD',
-		onAsked = () => {},
 	): Promise<string> {
 		const known = new Set(questionsFor(reference));
 		const id = await request(reference, amount, currency);
@@ -46,7 +47,6 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		if (!(await until(isAsked, waitingMs))) throw new Error(reference);
 		const mail = questionsFor(reference).find((one) => !known.has(one))!;
 		await untilParked(session, id);
-		onAsked();
 		for (let click = isN8n1 ? 1 : 0; click < 2; click++) await openLink(linkOf(mail, button));
 		return id;
 	}
@@ -79,9 +79,9 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		...unmet({
 			'the payer gets a date to read': /before \d+ \w+ \d{4}, \d\d:\d\d/.test(instructions),
 			'one deposit': deposits().length === known + 1,
-			[`a repeated request says so, and where to pay: ${repeated.error}`]:
-				/was created before.*press Retry/.test(repeated.error ?? '') &&
-				repeated.error!.includes(bankInfo!.bankAccountNumber!),
+			[`a repeated request says so: ${repeated.error}`]: /was created before/.test(
+				repeated.error ?? '',
+			),
 			'a declined one ends': declined.status === 'success',
 			'one that would not go through says why': questionsFor('INV-3').join().includes('is above'),
 			'and ends': tooMuch.status === 'success',
@@ -89,26 +89,6 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 			[`its retry sends nothing: ${again.error}`]: /its outcome is unknown/.test(again.error ?? ''),
 		}),
 	]);
-
-	// The mail server goes down once a colleague has approved.
-	const before = deposits().length;
-	const unsentId = await decide('INV-6', 'Approve', '70', 'USD', () =>
-		standIns.setMailServerDown(true),
-	);
-	const unsent = await untilSaved(session, unsentId);
-	standIns.setMailServerDown(false);
-	await session.retryExecution(unsent.id, true);
-	const late = await mailWith('How to pay INV-6');
-	const [ofLate] = deposits();
-	check(
-		'deposit with approval: an email that was not sent after Create is sent by Retry',
-		unmet({
-			[`the execution fails: ${unsent.error}`]: /mail server is down/.test(unsent.error ?? ''),
-			'one deposit is created in all': deposits().length === before + 1,
-			'the email is about it': late.includes(ofLate!.bankInfo!.bankAccountNumber!),
-			'it is sent once': texts().filter((text) => text.startsWith('How to pay INV-6')).length === 1,
-		}),
-	);
 
 	// Naira go to an account that was paid to yesterday, and are listed when they arrive.
 	emulator.store.rules.standingAccounts = true;

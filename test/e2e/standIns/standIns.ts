@@ -34,7 +34,6 @@ export async function startStandIns(folder: string) {
 		sheets,
 		slackMessages,
 		mails: mailServer.mails,
-		setMailServerDown: mailServer.setDown,
 
 		/** In the order of their names: Google Sheets, Slack, SMTP. */
 		async saveCredentials({ createCredential }: Session): Promise<Credential[]> {
