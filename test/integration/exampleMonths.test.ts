@@ -6,6 +6,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeParameters, INodeType, Workflow } from 'n8n-workflow';
 
 import { addDecimals } from '../../nodes/CrossBorderPayments/api/decimal';
+import { toRecord, toText } from '../../nodes/CrossBorderPayments/api/unknownValues';
 import { startFakeServer } from '../support/fakeServer';
 import { nodeOf, workflowOf } from '../support/n8n/instance';
 import { runNode } from '../support/n8n/runNode';
@@ -100,12 +101,12 @@ async function runOn(url: string, given: INodeParameters, timezone: string) {
 const ofLastMonth = readdirSync(folder)
 	.filter((file) => file.endsWith('.json'))
 	.flatMap((file) => nodesOf(file).map((node) => ({ ...node, name: `${file}: ${node.name}` })))
-	.filter(({ parameters }) => Object(parameters.filters).period === 'lastMonth');
+	.filter(({ parameters }) => toRecord(parameters.filters).period === 'lastMonth');
 
 const fileNames = readdirSync(folder)
 	.filter((file) => file.endsWith('.json'))
 	.flatMap((file) => nodesOf(file))
-	.map(({ parameters }) => String(Object(parameters.options).fileName))
+	.map(({ parameters }) => toText(toRecord(parameters.options).fileName))
 	.filter((name) => name.includes('$now'));
 
 describe.each(zones)('of last month, in a workflow in %s', (timezone) => {

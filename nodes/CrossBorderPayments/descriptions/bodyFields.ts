@@ -27,24 +27,27 @@ function losesValues(value: unknown): boolean {
 	return isLost;
 }
 
-/**
- * Texts without invisible characters, at any depth. Null becomes undefined, which removes the field
- * from the merged body; in a list, it stays.
- */
+/** The value with its texts, at any depth, without invisible characters. */
 function clean(value: unknown, onProblem: (problem: string) => void): unknown {
-	if (Array.isArray(value)) return value.map((entry) => (entry && clean(entry, onProblem)) ?? null);
+	if (Array.isArray(value)) return value.map((entry: unknown) => clean(entry, onProblem));
 	if (isPlainObject(value)) {
-		const members = Object.entries(value).map(([name, member]): [string, unknown] => [
-			name,
-			member === null ? undefined : clean(member, onProblem),
-		]);
-		return Object.fromEntries(members);
+		const members = Object.entries(value);
+		return Object.fromEntries(members.map(([name, member]) => [name, clean(member, onProblem)]));
 	}
 	// The data of a file may have millions of characters.
 	if (typeof value !== 'string' || value.startsWith('data:')) return value;
 	const problem = lostLetterProblem(value);
 	if (problem !== undefined) onProblem(`${problem}. ${encodingAdvice}`);
 	return withoutUnseen(value);
+}
+
+/** Null becomes undefined at any depth, which removes the field from the merged body. */
+function withoutNulls(fields: BodyFields): BodyFields {
+	const entries = Object.entries(fields).map(([name, value]): [string, unknown] => [
+		name,
+		value === null ? undefined : isPlainObject(value) ? withoutNulls(value) : value,
+	]);
+	return Object.fromEntries(entries);
 }
 
 /** Options > Body Fields: fields to add to the body of a request. */
@@ -58,9 +61,8 @@ export const bodyFieldsOption = field(
 					'must be a JSON object whose fields have values and whose numbers can be sent exactly, such as { "amount": 250.75 }',
 			}),
 		)
-		.transform(
-			(fields, context) => clean(fields, (problem) => context.addIssue(problem)) as BodyFields,
-		)
+		.transform((fields, context) => clean(fields, (problem) => context.addIssue(problem)))
+		.transform((fields) => withoutNulls(fields as BodyFields))
 		// Outside of all others: inside an object, zod 4.4 and newer reject an absent key of theirs.
 		.default({}),
 	{

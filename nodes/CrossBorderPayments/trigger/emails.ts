@@ -20,17 +20,16 @@ export async function withEmails(
 	if (wanted.size === 0) return events;
 	const matches = ({ id }: { id: string }) => wanted.has(normalizeId(id));
 	const context = { client: client.with({ queryString: {} }), warn };
-	try {
-		const read = { matches, limit: wanted.size };
-		const subaccounts = await readList(context, endpoints.subaccountList, {}, read);
-		const emails = new Map(subaccounts.map(({ id, email }) => [normalizeId(id), email ?? null]));
-		return events.map((event) => {
-			const email = emails.get(normalizeId(event.subaccountId)) ?? null;
-			return isMissing(event) ? { ...event, subaccountEmail: email } : event;
-		});
-	} catch (error) {
+	const read = { matches, limit: wanted.size };
+	const reading = readList(context, endpoints.subaccountList, {}, read);
+	const subaccounts = await reading.catch((error: unknown) => {
 		if (!(error instanceof AdvisedError || error instanceof CancelledError)) throw error;
 		warn(`subaccountEmail is empty: ${error.message}`);
-		return events;
-	}
+		return [];
+	});
+	const emails = new Map(subaccounts.map(({ id, email }) => [normalizeId(id), email ?? null]));
+	return events.map((event) => {
+		const email = emails.get(normalizeId(event.subaccountId)) ?? null;
+		return isMissing(event) ? { ...event, subaccountEmail: email } : event;
+	});
 }
