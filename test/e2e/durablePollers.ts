@@ -33,8 +33,8 @@ const quarterMs = 15 * 60_000;
 /** KILLS=20 takes longer, and finds what is rare. */
 const killsOf = (usual: number) => Number(process.env['KILLS'] ?? usual);
 
-export const durablePollersOnSqlite = testOn('SQLite', killsOf(6));
-export const durablePollersOnPostgres = testOn('PostgreSQL', killsOf(4));
+export const durablePollersOnSqlite = testOn('SQLite', killsOf(2));
+export const durablePollersOnPostgres = testOn('PostgreSQL', killsOf(2));
 
 function testOn(database: 'SQLite' | 'PostgreSQL', kills: number): EndToEndTest {
 	return {

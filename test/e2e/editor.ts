@@ -33,7 +33,7 @@ export const editor: EndToEndTest = {
 				await editorPage.signIn();
 				await walkThrough(editorPage, world, check);
 				await fieldsBeforeRun(editorPage, check);
-				await showForms(editorPage, world, check);
+				await showForms(editorPage, world, check, pictures);
 			} catch (error) {
 				await page.screenshot({ path: `${world.folder}/failed.png` });
 				throw error;

@@ -7,7 +7,6 @@ import type { Check, EndToEndTest } from './test';
 import { Traffic } from './traffic';
 import { TriggerWorkflow } from './triggerWorkflow';
 import type { World } from './world';
-import { checkLists } from './writeLists';
 import { checkWritesOnce } from './writeOnce';
 
 /**
@@ -29,7 +28,6 @@ export const queueMode: EndToEndTest = {
 			};
 			await killAroundTrigger(world, queue, check, replaceWorkerOf);
 			await checkWritesOnce(world, check, replaceWorkerOf);
-			await checkLists(world, check);
 		} finally {
 			await queue.close();
 		}

@@ -17,7 +17,7 @@ export const writeLists: EndToEndTest = {
 	},
 };
 
-export async function checkLists(world: World, check: Check): Promise<void> {
+async function checkLists(world: World, check: Check): Promise<void> {
 	const { emulator: service } = world;
 	const { session } = world;
 	const credential = await saveCredential(world);

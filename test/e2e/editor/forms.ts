@@ -1,58 +1,46 @@
 import type { Credential, WorkflowDraft } from '../../host/session';
 import type { Emulator } from '../../support/emulator/server';
 import { actionType, ourNode, start, triggerType, workflowOf } from '../canvas';
-import { unmet } from '../compare';
 import { loadExample } from '../examples/example';
 import type { Check } from '../test';
 import type { World } from '../world';
 import type { EditorPage } from './editorPage';
 
-/** Each node's picture, and what its form shows; labels that n8n cuts off are left out. */
-const forms: ReadonlyArray<[node: string, picture: string, labels: string[]]> = [
-	['Create a Quote', 'onramp-quote', ['Subaccount', 'From Amount', 'To Chain']],
-	['Submit a Business', 'submit-business', ['Legal Name', 'Owners']],
-	['Watch', 'trigger', ['Poll Times', 'Events', 'Only These Subaccounts', 'Fetch Test Event']],
-];
+/** The nodes whose forms are in docs/, each with the name of its picture. */
+const forms = [
+	['Create a Quote', 'onramp-quote'],
+	['Submit a Business', 'submit-business'],
+	['Watch', 'trigger'],
+] as const;
 
-/** Forms that are filled in, an open list, an output and an example on the canvas. */
-export async function showForms(editor: EditorPage, world: World, check: Check): Promise<void> {
+/** Checks what the editor shows beside an output, and takes the pictures for docs/ where they are wanted. */
+export async function showForms(
+	editor: EditorPage,
+	world: World,
+	check: Check,
+	pictures: string | undefined,
+): Promise<void> {
 	const { emulator, session } = world;
 	const [credential] = await session.call<Credential[]>('GET', '/rest/credentials');
 	const { id } = await session.createWorkflow(filledIn(emulator, credential!));
-	for (const [node, picture, labels] of forms) {
-		await editor.openNode(id, node);
-		check(`the form “${picture}” shows its fields`, await editor.missing(labels));
-		await editor.takePictures(`form-${picture}`, 'form');
-	}
-
-	await editor.openNode(id, 'Get a Subaccount');
-	const entries = await (await editor.openList()).count();
-	check('the form “subaccount” shows the list', unmet({ 'there are entries': entries > 0 }));
-	await editor.takePictures('form-subaccount', 'form');
-
-	await editor.openNode(id, 'Create a Deposit');
-	check(
-		'what must be known of an operation is in its form',
-		await editor.missing(['Creates a real deposit for each input item']),
-	);
-
 	await editor.openNode(id, 'Get Deposits');
 	await editor.execute();
 	check(
 		'the output says from when it is, in which zone, and what nodes make of amounts as text',
 		await editor.missing([', America/New_York: ', 'Sort and Summarize']),
 	);
+	if (!pictures) return;
+
+	for (const [node, picture] of forms) {
+		await editor.openNode(id, node);
+		await editor.takePictures(`form-${picture}`, 'form');
+	}
+	await editor.openNode(id, 'Get a Subaccount');
+	await editor.openList();
+	await editor.takePictures('form-subaccount', 'form');
 
 	await editor.openNode(id, 'Get Follow-Ups');
-	const { columns, rows } = await editor.execute();
-	const expected = ['subaccountId', 'email', 'verificationStatus', 'missingRequirements'];
-	check(
-		'follow-ups come as a table',
-		unmet({
-			[`its columns: ${columns.join()}`]: expected.every((column) => columns.includes(column)),
-			'there are rows': rows.length > 0,
-		}),
-	);
+	await editor.execute();
 	await editor.widenOutput();
 	await editor.takePictures('output');
 
@@ -60,10 +48,6 @@ export async function showForms(editor: EditorPage, world: World, check: Check):
 	const example = await session.createWorkflow(loadExample(file, [credential!]));
 	await editor.openWorkflow(example.id);
 	await editor.byId('zoom-to-fit').click();
-	const names = example.nodes
-		.filter(({ type }) => !type.endsWith('stickyNote'))
-		.map(({ name }) => name);
-	check('an example is on the canvas with all its nodes', await editor.missing(names));
 	await editor.takePictures('example');
 }
 
@@ -99,7 +83,6 @@ function filledIn({ samples }: Emulator, credential: Credential): WorkflowDraft 
 			owners: { owner: [owner] },
 		},
 		'Get a Subaccount': { resource: 'subaccount', operation: 'get' },
-		'Create a Deposit': { resource: 'deposit', operation: 'create', subaccountId },
 		'Get Deposits': {
 			resource: 'deposit',
 			operation: 'getAll',

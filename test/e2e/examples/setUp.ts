@@ -16,14 +16,15 @@ import type { Row } from '../executions';
 import type { Check } from '../test';
 import type { World } from '../world';
 import { createTable } from './dataTable';
-import { examplesFolder } from './example';
-import { stepsOf, type Step } from './setUpSteps';
+import { examplesFolder, loadExample, nodeOf } from './example';
+import { needsEditor, stepsOf, type Step } from './setUpSteps';
 
 const savedWithinMs = 120_000;
 
 /**
  * Imports examples into the editor and does what their notes say. n8n must then have saved what is in the file, but for
- * what these steps choose: its editor empties settings that depend on another one.
+ * what these steps choose: its editor empties settings that depend on another one. In n8n 1, only those whose note has
+ * steps for n8n 1, or chooses from a list, go through the editor.
  */
 export async function startSettingUp(world: World, check: Check) {
 	const { session } = world;
@@ -34,13 +35,24 @@ export async function startSettingUp(world: World, check: Check) {
 	await editor.signIn();
 	const descriptions = await session.call<INodeTypeDescription[]>('GET', '/types/nodes.json');
 
+	const credentialsSaved = async () => await session.call<Credential[]>('GET', '/rest/credentials');
+
+	/** The file with what the steps choose, without the editor. What they type is in it already. */
+	async function fill(name: string): Promise<WorkflowDraft> {
+		const draft = loadExample(`${name}.json`, await credentialsSaved());
+		for (const { node, fields = {} } of stepsOf(name, world.host.line)) {
+			assign(nodeOf(draft, node).parameters, fields);
+		}
+		return draft;
+	}
+
 	async function setUp(name: string): Promise<WorkflowDraft> {
 		const source = join(examplesFolder, `${name}.json`);
 		const file = JSON.parse(readFileSync(source, 'utf8')) as WorkflowDraft;
 		const steps = stepsOf(name, world.host.line);
 		const hasTable = steps.some(({ fromList = {} }) => 'dataTableId' in fromList);
 		const tableId = hasTable ? await createTable(world, file) : undefined;
-		const all = await session.call<Credential[]>('GET', '/rest/credentials');
+		const all = await credentialsSaved();
 		const credentials = steps.flatMap(({ credential }) =>
 			all.filter((each) => each.name === credential),
 		);
@@ -140,7 +152,8 @@ export async function startSettingUp(world: World, check: Check) {
 	return {
 		/** Each example is set up once. */
 		load: async (name: string): Promise<WorkflowDraft> => {
-			if (!started.has(name)) started.set(name, setUp(name));
+			const isInEditor = !world.isN8n1 || needsEditor(name, world.host.line);
+			if (!started.has(name)) started.set(name, isInEditor ? setUp(name) : fill(name));
 			return structuredClone(await started.get(name)!);
 		},
 		close: async () => await browser.close(),
@@ -174,13 +187,18 @@ function afterSteps(
 		(step) => step.node === node.name,
 	)) {
 		if (deactivate) expected.disabled = true;
-		const { assignments = [] } = (parameters['assignments'] ?? {}) as { assignments?: Row[] };
-		for (const each of assignments) each['value'] = fields[String(each['name'])] ?? each['value'];
+		assign(parameters, fields);
 		for (const name of [...Object.keys(fromList), ...Object.keys(typed)]) {
 			copy(name, saved['parameters'] as Row, parameters);
 		}
 	}
 	return expected;
+}
+
+/** Fills in the values of an Edit Fields node. */
+function assign(parameters: Row, fields: Readonly<Record<string, string>>): void {
+	const { assignments = [] } = (parameters['assignments'] ?? {}) as { assignments?: Row[] };
+	for (const each of assignments) each['value'] = fields[String(each['name'])] ?? each['value'];
 }
 
 /** The list of tables of n8n 1 keeps the name that stood there, and does not take a click. */

@@ -102,6 +102,10 @@ const steps: Record<string, Step[]> = {
 	],
 };
 
+/** Whether its note asks for something in this n8n alone, or for an entry of a list. */
+export const needsEditor = (example: string, hostName: HostName) =>
+	stepsOf(example, hostName).some(({ host, fromList }) => host ?? fromList);
+
 export function stepsOf(example: string, hostName: HostName): Step[] {
 	const all = steps[example];
 	if (!all) throw new Error(`no steps for ${example}`);
