@@ -46,19 +46,20 @@ export async function executeWrite(
 			isSaved = true;
 		},
 	};
-	try {
+	const write = async () => {
 		if (oncePer !== undefined && !isSaved)
 			return await writeOnce(oncePer, operation, writing, values);
 		const items = await operation.execute(writing, values);
 		return oncePer === undefined ? items : items.map((sent) => asSent(sent, oncePer));
-	} catch (error) {
+	};
+	return await write().catch((error: unknown) => {
 		const fate = fateOf(error, client.write);
 		const problem = error instanceof Error ? error.message : String(error);
 		if (error instanceof SentBeforeError) throw error;
 		if (fate === 'unknown') save({ problem, execution });
 		if (fate === 'done' && !isSaved) save({ problem });
 		throw error;
-	}
+	});
 }
 
 const asSent = (item: IDataObject, oncePer: string) => ({ ...item, repeated: false, oncePer });

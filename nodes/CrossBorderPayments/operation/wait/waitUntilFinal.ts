@@ -118,7 +118,7 @@ async function tryToRead<Values extends WaitValues, R extends { status: string }
 	seen: LastSeen,
 	read: (values: Values) => Promise<R>,
 ): Promise<ReadResult<R>> {
-	try {
+	const reading = async (): Promise<ReadResult<R>> => {
 		// The subaccount is also looked for here, so that a busy service does not end the wait.
 		const { subaccountId = values.subaccountId } = seen;
 		const found = await withSubaccountId(context, { ...values, subaccountId });
@@ -128,10 +128,11 @@ async function tryToRead<Values extends WaitValues, R extends { status: string }
 		// Parked waits are saved, so only what may be needed later is kept.
 		if (values.onTimeout === 'lastState') seen.lastRecord = record;
 		return { record };
-	} catch (failure) {
+	};
+	return await reading().catch((failure: unknown) => {
 		if (!isTemporary(failure, plan.staysInMemory, seen.status !== undefined)) throw failure;
 		return { failure };
-	}
+	});
 }
 
 /** The record's output after `final`, which a raw record may also have as a field of its own. */
