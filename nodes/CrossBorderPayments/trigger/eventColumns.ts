@@ -71,18 +71,13 @@ const kinds: Record<keyof typeof simplifiedColumns, string> = {
 	readingStopped: 'Reading Stopped',
 };
 
-const notes: Readonly<Record<string, string>> = {
-	resource: 'resource (deposit, onramp or offramp)',
-	openHours: 'openHours (which of Still Open After has passed)',
-};
-
 /** For people and assistants, who see no items before they write expressions. */
-export const columnsText = Object.entries(simplifiedColumns)
-	.map(([kind, names]) => {
-		const shown = names.map((name) => notes[name] ?? name);
-		return `${kinds[kind as keyof typeof kinds]}: ${shown.join(', ')}`;
-	})
-	.join('. ');
+export const columnsText = [
+	...Object.entries(simplifiedColumns).map(
+		([kind, names]) => `${kinds[kind as keyof typeof kinds]}: ${names.join(', ')}`,
+	),
+	'resource is deposit, onramp or offramp; openHours, which of Still Open After has passed',
+].join('. ');
 
 export function simplifiedColumnsOf({
 	event,
