@@ -9,7 +9,6 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeType,
-	type INodeTypes,
 	type IWorkflowBase,
 } from 'n8n-workflow';
 
@@ -95,7 +94,7 @@ async function lastPage(): Promise<string> {
 			getByName: nodeTypeOf,
 			getByNameAndVersion: nodeTypeOf,
 			getKnownTypes: () => ({}),
-		} as unknown as INodeTypes,
+		},
 		settings: { executionOrder: 'v1' },
 	});
 	const json = {

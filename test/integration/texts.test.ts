@@ -85,7 +85,15 @@ test.each([
 test.each([
 	...['Jo\uFFFDo', 'Ada\uD800', 'JoÃ£o', 'Nº'.replace('º', 'Âº'), 'GonÃ§alves', 'Ã‡elik'],
 	// Polish, Czech, Turkish, Yoruba, Vietnamese, an apostrophe, and a letter that was lost before.
-	...['Å\u0081ukasz', 'BÅ‚aszczyk', 'ÄŒapek', 'YÄ±lmaz', 'á\u00BBŒlá\u0301', 'Nguyá\u00BB…n', 'Hiáº¿u'],
+	...[
+		'Å\u0081ukasz',
+		'BÅ‚aszczyk',
+		'ÄŒapek',
+		'YÄ±lmaz',
+		'á\u00BBŒlá\u0301',
+		'Nguyá\u00BB…n',
+		'Hiáº¿u',
+	],
 	...['Oâ€™Brien', 'Jï¿½o'],
 ])('%j has lost letters and is not sent', async (name) => {
 	const { failures, messages } = await person({ data: { last_name: name } });

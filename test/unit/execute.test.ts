@@ -387,7 +387,12 @@ test('what went through is kept though its output fails, and a retry with anothe
 		const { context, requests } = fakeExecuteContext({
 			...{ nodeContext, executionId },
 			parameters: {
-				...{ resource: 'deposit', operation: 'create', subaccountId: idOf(1), channelId: 'channel-1' },
+				...{
+					resource: 'deposit',
+					operation: 'create',
+					subaccountId: idOf(1),
+					channelId: 'channel-1',
+				},
 				...{ output: 'selected', outputFields: ['amount'], options },
 			},
 			respond: () => ({

@@ -33,7 +33,9 @@ export const isNeverApproved = ({ status, kyc }: Listed) =>
 export function verificationStatusOf(subaccount: Listed, status: string | undefined): string {
 	if (subaccount.status === declined) return declined;
 	if (isApproved(subaccount) && !revoked.some((one) => one === status)) return approved;
-	const listed = toArray(subaccount.kyc?.profiles).flatMap((profile) => toText(profile?.status) || []);
+	const listed = toArray(subaccount.kyc?.profiles).flatMap(
+		(profile) => toText(profile?.status) || [],
+	);
 	const pending = [...new Set(listed)].filter((one) => one !== approved).sort();
 	const ownStatus = subaccount.status === created ? undefined : subaccount.status;
 	return status ?? (pending.join(', ') || ownStatus || notStarted);

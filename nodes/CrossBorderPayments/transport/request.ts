@@ -77,11 +77,7 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
 }
 
 const notSendable = (endpoint: Endpoint, value: string, what: string) =>
-	new ServiceError(
-		endpoint,
-		`“${value}” cannot be sent as the ${what}`,
-		'Correct the value',
-	);
+	new ServiceError(endpoint, `“${value}” cannot be sent as the ${what}`, 'Correct the value');
 
 /** `subaccountId` -> “subaccount ID” */
 export const parameterLabel = (parameter: string) => parameter.replace(/Id$/, ' ID');

@@ -4,6 +4,8 @@ import { DataDeduplicationService } from 'n8n-core';
 export function useProcessedData(): void {
 	const keys = new Set<string>();
 	beforeAll(async () => {
+		// The test files of a worker share n8n-core.
+		Object.assign(DataDeduplicationService, { instance: undefined });
 		await DataDeduplicationService.init({
 			checkProcessedAndRecord: async (texts: string[]) => {
 				const added = texts.filter((text) => !keys.has(text));

@@ -189,21 +189,22 @@ const executions: Record<string, (client: Client) => Promise<unknown>> = {
 };
 
 describe.each(Object.keys(services))('a service that accepts so many requests %s', (name) => {
-	test.each(
-		[5, 10, 20].flatMap((limit) => ['1', ''].map((retryAfter) => ({ limit, retryAfter }))),
-	)('$limit, with Retry-After “$retryAfter”: four executions succeed', async (given) => {
-		const clock = new VirtualClock();
-		const serve = serviceOn(clock, services[name]!(given.limit), given.retryAfter);
-		const limiter = new RequestLimiter(clock.wait);
-		const all = ['reads', 'writes', 'reads before each write', 'writes'];
-		const outcomes = await Promise.allSettled(
-			all.map(async (execution, index) => {
-				await clock.wait(300 * index);
-				await executions[execution]!(scripted(clock, [serve], { limiter }).client);
-			}),
-		);
-		expect(outcomes.map(({ status }) => status)).toEqual(all.map(() => 'fulfilled'));
-	});
+	test.each([5, 10, 20].flatMap((limit) => ['1', ''].map((retryAfter) => ({ limit, retryAfter }))))(
+		'$limit, with Retry-After “$retryAfter”: four executions succeed',
+		async (given) => {
+			const clock = new VirtualClock();
+			const serve = serviceOn(clock, services[name]!(given.limit), given.retryAfter);
+			const limiter = new RequestLimiter(clock.wait);
+			const all = ['reads', 'writes', 'reads before each write', 'writes'];
+			const outcomes = await Promise.allSettled(
+				all.map(async (execution, index) => {
+					await clock.wait(300 * index);
+					await executions[execution]!(scripted(clock, [serve], { limiter }).client);
+				}),
+			);
+			expect(outcomes.map(({ status }) => status)).toEqual(all.map(() => 'fulfilled'));
+		},
+	);
 });
 
 test.each([

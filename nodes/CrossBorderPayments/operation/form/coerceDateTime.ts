@@ -34,7 +34,10 @@ function timeIn(value: unknown): EnteredTime | undefined {
 		return { date: DateTime.fromRFC2822(text, options), isLocal: false };
 	}
 	const iso = isoOf(text.toUpperCase());
-	return { date: DateTime.fromISO(iso, options), isLocal: !/(Z|[+-][\d:]+)$/.test(iso.split('T')[1] ?? '') };
+	return {
+		date: DateTime.fromISO(iso, options),
+		isLocal: !/(Z|[+-][\d:]+)$/.test(iso.split('T')[1] ?? ''),
+	};
 }
 
 /** “2026-01-31 09:30:00 +00”, as databases write it, with T and without spaces. */

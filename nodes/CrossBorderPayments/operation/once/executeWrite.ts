@@ -33,8 +33,9 @@ export async function executeWrite(
 	const execution = item.n8n.getExecutionId();
 	// A person who retries an execution has looked whether it went through.
 	const isSentAgain = saved.execution !== undefined && saved.execution !== execution;
-	if (saved.problem !== undefined && !isSentAgain) {
-		throw new SentBeforeError(saved.problem, '', saved.execution === undefined);
+	const { problem: earlierProblem } = saved;
+	if (earlierProblem !== undefined && !isSentAgain) {
+		throw new SentBeforeError(earlierProblem, '', saved.execution === undefined);
 	}
 	let isSaved = saved.records !== undefined;
 	const save = (sent: SavedItem) => sentItems.save(baseUrl, item.index, sent);

@@ -78,7 +78,10 @@ export function tallyBrokenRule(
 	const unknown = unknownAmountIn(rule, record);
 	if (unknown !== undefined) {
 		const problem = `${unknown} repeats ${rule.repeats}, so what was paid is not known`;
-		tally(problem, (count) => `${recordsText(count, id)}, ${problem}: left empty, except in Raw output`);
+		tally(
+			problem,
+			(count) => `${recordsText(count, id)}, ${problem}: left empty, except in Raw output`,
+		);
 	} else if (isBroken(rule, record)) {
 		const { problem, whatToDo } = rule;
 		tally(problem, (count) => `${recordsText(count, id)}, ${problem}. ${whatToDo}`);
