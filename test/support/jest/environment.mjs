@@ -3,6 +3,7 @@
  * package. Jest would make a scope for each file and load n8n's 1,700 modules into it again, which
  * took two seconds a file; code in such a scope is slower, too. See byNode.mjs for the packages.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
@@ -16,6 +17,14 @@ const { exit, getBuiltinModule } = process;
 // A worker that ends by itself frees its memory first, module by module. Jest waits half a second for
 // that, then kills the worker and reports that it “has failed to exit gracefully”.
 process.once('beforeExit', () => exit());
+// Jest has a storage for each test file, and never disables it: after a hundred files, each promise
+// goes through a hundred storages.
+const storages = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...args) {
+	storages.add(this);
+	return run.apply(this, args);
+};
 const ownSymbols = Object.getOwnPropertySymbols(globalThis);
 
 export default class SharedEnvironment extends TestEnvironment {
@@ -45,6 +54,8 @@ export default class SharedEnvironment extends TestEnvironment {
 	/** Leaves nothing of a file to the next one. */
 	async teardown() {
 		await super.teardown();
+		for (const storage of storages) storage.disable();
+		storages.clear();
 		Object.assign(globalThis, { console });
 		Object.assign(process, { exit, getBuiltinModule });
 		// Jest's state of the file.
