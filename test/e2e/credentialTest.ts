@@ -61,13 +61,16 @@ async function acceptRightOne(world: World, check: Check): Promise<void> {
 	]);
 }
 
-/** Each value of Allowed HTTP Request Domains, and whether n8n's HTTP Request node then sends the key to the service. */
-const domains: Array<[allowed: string, hosts: string, isSent: boolean]> = [
+/**
+ * Each value of Allowed HTTP Request Domains, and whether n8n's HTTP Request node then sends the key
+ * to the service. n8n 1 compares the hosts of redirects alone.
+ */
+const domainsIn = (isN8n1: boolean): Array<[allowed: string, hosts: string, isSent: boolean]> => [
 	['all', '', true],
 	['none', '', false],
 	['domains', '127.0.0.1', true],
-	['domains', 'https://127.0.0.1, 127.0.0.1:443', false],
-	['domains', 'api.example.com', false],
+	['domains', 'https://127.0.0.1, 127.0.0.1:443', isN8n1],
+	['domains', 'api.example.com', isN8n1],
 ];
 
 /** They limit the HTTP Request node, and not our nodes. */
@@ -76,6 +79,7 @@ async function allowDomains(world: World, check: Check): Promise<void> {
 	const url = `${emulator.url}/v1/ramp/banking/balances`;
 	const settings = { onError: 'continueRegularOutput' };
 	const form = { resource: 'balance', operation: 'get' };
+	const domains = domainsIn(world.isN8n1);
 	const nodes = [];
 	for (const [index, [allowed, hosts]] of domains.entries()) {
 		const restriction = { allowedHttpRequestDomains: allowed, allowedDomains: hosts };
