@@ -36,9 +36,10 @@ export function joinUnique(texts: Iterable<string>, max = 10): string {
 /** Milliseconds since 1970; NaN for anything that is not a time. */
 export const parseTime = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : NaN);
 
-export function toRecord(value: unknown): Record<string, unknown> {
+/** The value itself, not a copy: each record of a list is read with it. Anything else is empty. */
+export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
 	const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-	return isRecord ? { ...value } : {};
+	return isRecord ? (value as Record<string, unknown>) : {};
 }
 
 /** Any value as text: lists with commas, objects as JSON, null and undefined as empty text. */

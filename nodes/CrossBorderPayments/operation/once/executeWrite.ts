@@ -43,7 +43,7 @@ export async function executeWrite(
 		...context,
 		earlierRecords: saved.records,
 		onWritten: (records) => {
-			save({ records: records.map(toRecord) });
+			save({ records: records.map((record) => ({ ...toRecord(record) })) });
 			isSaved = true;
 		},
 	};
