@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { second } from '../api/durations';
-import type { Client } from '../transport/client';
 import { createClientFromCredentials } from '../transport/credentials';
 import { toNodeError } from '../transport/errors';
 import { createReaders } from './createReaders';
@@ -15,7 +14,7 @@ import { loadState, saveState } from './n8n/nodeState';
 import { pollAlone } from './n8n/overlappingPolls';
 import { pollDeadline } from './n8n/pollTime';
 import { noSamples, sampleEvents } from './sampleEvents';
-import { parseTriggerSettings, type Settings } from './settings';
+import { parseTriggerSettings } from './settings';
 
 /** If the service asks for a longer pause, the read is given up for this poll: see `runTasks`. */
 const maxPauseMs = 5 * second;
@@ -65,7 +64,13 @@ async function preparePoll(n8n: IPollFunctions, beganAt: number, deadline: Abort
 		startFrom: startFromOf(n8n, options.startFrom),
 	};
 	const readers = createReaders(client, beganAt, () => closing.abort());
-	return { n8n, settings, config, readers, beganAt, emit: emitter(n8n, settings, client) };
+	const warn = (message: string) => n8n.logger.warn(`${n8n.getNode().name}: ${message}`);
+	/** Makes items of events. */
+	const emit = async (events: readonly TriggerEvent[]) => {
+		const complete = options.subaccountIds ? await withEmails(events, client, warn) : events;
+		return toItems(complete, settings, n8n.getTimezone());
+	};
+	return { n8n, settings, config, readers, beganAt, warn, emit };
 }
 
 /**
@@ -76,20 +81,10 @@ function startFromOf(n8n: IPollFunctions, at: number | undefined): TriggerConfig
 	return at === undefined ? undefined : { at, text: String(text) };
 }
 
-/** Makes items of events. */
-function emitter(n8n: IPollFunctions, settings: Settings, client: Client) {
-	const warn = (message: string) => n8n.logger.warn(`${n8n.getNode().name}: ${message}`);
-	return async (events: readonly TriggerEvent[]) => {
-		const isOfSome = settings.options.subaccountIds !== undefined;
-		const complete = isOfSome ? await withEmails(events, client, warn) : events;
-		return toItems(complete, settings, n8n.getTimezone());
-	};
-}
-
-async function readNews({ n8n, config, readers, beganAt, emit }: PreparedPoll) {
+async function readNews({ n8n, config, readers, beganAt, warn, emit }: PreparedPoll) {
 	const { state: saved, lost } = await loadState(n8n);
 	const { events, state, notes } = await runPoll(saved, config, readers, beganAt, lost);
-	for (const note of notes) n8n.logger.warn(`${n8n.getNode().name}: ${note}`);
+	notes.forEach(warn);
 	const items = await emit(events);
 	// Not before: what cannot become an item comes again with the next poll.
 	saveState(n8n, state, items !== null);
