@@ -5,7 +5,7 @@ import type { FaultInput } from '../../support/emulator/server';
 
 /**
  * What a fault means to the node:
- * - `temporary`: a read is sent again, up to four times in all;
+ * - `temporary`: a read is sent again, up to four times in all, or `tries`;
  * - `error`: sending the same request again would not help;
  * - `invalid`: as `error`, but one subaccount among others is left out, with a hint;
  * - `unreadable`: as `error`, except for a write that promises nothing but success;
@@ -22,6 +22,8 @@ export interface Fault {
 	effect: Effect;
 	/** The emulator plays them all at the same time. */
 	inputs: FaultInput[];
+	/** How often a read is sent in all, if not four times. */
+	tries?: number;
 	/** The service never responds. */
 	isSilent?: boolean;
 	/** What the error's message and description have to say. */
@@ -51,8 +53,8 @@ const missing = (...fields: string[]): FaultInput[] =>
 const counts = missing('meta', 'count', 'total', 'totalPages', 'page', 'limit');
 
 const temporary: Array<Omit<Fault, 'effect'>> = [
-	{ name: '429', inputs: status(429), says: /requests.*2 s/ },
-	{ name: '503', inputs: status(503), says: /503.*went wrong/ },
+	{ name: '429', inputs: status(429), tries: 6, says: /requests.*2 s/ },
+	{ name: '503', inputs: status(503), tries: 6, says: /503.*went wrong/ },
 	{ name: 'Broken before the response', inputs: [{ kind: 'reset' }], says: /connection/ },
 	{
 		name: 'Broken during the response',

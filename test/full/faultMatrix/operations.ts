@@ -212,7 +212,7 @@ const withoutStatus = (items: readonly string[]) =>
 function errorProblem(
 	{ thrown, requests }: Result,
 	{ column, endpoint }: Row,
-	{ name: faultName, effect, says = /complete|whole|page 1 is empty/ }: Fault,
+	{ effect, tries = 4, says = /complete|whole|page 1 is empty/ }: Fault,
 	apiKey: string,
 ): string | undefined {
 	const { name, message, description, context } = thrown as Error & {
@@ -227,8 +227,7 @@ function errorProblem(
 	const isExplained = /before you send it again|not retried|not follow/.test(text);
 	if (isWrite(endpoint) && !isExplained) return `MAY HAVE BEEN DONE: ${text}`;
 	const isCounted = effect === 'temporary' && (column === 'Read' || column === 'List');
-	const most = /^(429|503)/.test(faultName) ? 6 : 4;
-	return isCounted && requests !== most ? `ERROR AFTER ${requests} REQUESTS` : undefined;
+	return isCounted && requests !== tries ? `ERROR AFTER ${requests} REQUESTS` : undefined;
 }
 
 /** What may come of it. */
