@@ -18,6 +18,8 @@ const finalStatuses = ['completed', 'failed'];
 
 export const overlapMs = 7 * day;
 
+const canReturn = (kind: Kind) => ['subaccount', 'verification'].includes(kind);
+
 /** Judges events by the true course of each record alone; throws what is lost, doubled, false or has a wrong ID. */
 export class Ledger {
 	private known = new Map<Course, Known>();
@@ -40,7 +42,10 @@ export class Ledger {
 	/** A restart may count their returns in another way. */
 	private readonly recounted = new Set<Course>();
 
-	constructor(private readonly world: World) {}
+	constructor(
+		private readonly world: World,
+		private readonly pageSize: number,
+	) {}
 
 	save(): void {
 		const known = new Map([...this.known].map(([course, one]) => [course, { ...one }]));
@@ -128,7 +133,8 @@ export class Ledger {
 			const isLoose = isAway || faults.length > 0;
 			// What could not be read of the baseline is old, too.
 			const isNull = lagMs > 0;
-			const first = isAway ? hasNone : isNull ? least : Math.max(0, least);
+			const isHidden = isAway || this.hasShifted(course, at);
+			const first = isHidden ? hasNone : isNull ? least : Math.max(0, least);
 			const most = indexAt(course, at);
 			this.known.set(course, { least: first, most, isLoose, baselineAt: at });
 			return;
@@ -138,6 +144,17 @@ export class Ledger {
 		const isSure = createdAt > at || (isInTime && faults.length === 0);
 		const isLoose = !isSure;
 		this.known.set(course, { least: hasNone, most: hasNone, isLoose, baselineAt: 0 });
+	}
+
+	/** “What a lagging copy hides from the first poll”: its pages begin elsewhere, so one may be between two. */
+	private hasShifted({ kind, owner }: Course, at: number): boolean {
+		const { lagMs } = this.world;
+		const list = this.world.of(kind, owner);
+		const then = at - lagMs;
+		return (
+			list.filter((one) => isListed(one, at)).length > this.pageSize &&
+			list.some((one) => isListed(one, at) !== isListed(one, then))
+		);
 	}
 
 	private noteUnwanted(course: Course): void {
@@ -155,7 +172,7 @@ export class Ledger {
 
 	/** “A record that first appears more than Overlap after its creation, or a final one that changes again then” */
 	private isTooLate({ kind, createdAt, steps, listedAt, away }: Course, index: number): boolean {
-		if (['subaccount', 'verification'].includes(kind)) return false;
+		if (canReturn(kind)) return false;
 		const { at, status } = steps[index] as Course['steps'][number];
 		const back = index === 0 ? away.map(({ to }) => to) : [];
 		const age = Math.max(at, listedAt, ...back) - createdAt;
@@ -189,8 +206,9 @@ export class Ledger {
 			if (!isDoubled || from > known.baselineAt) {
 				throw new Error(`${isDoubled ? 'doubled' : 'false'}: ${what}; ${describe(course)}`);
 			}
-			// What it was in the baseline then follows, and counts as a return.
-			known.least = known.most = earlier;
+			known.least = earlier;
+			// What it was in the baseline then follows, and counts as a return; a payment has none.
+			if (canReturn(kind)) known.most = earlier;
 			this.recounted.add(course);
 			return;
 		}

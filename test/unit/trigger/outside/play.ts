@@ -71,7 +71,7 @@ export class Play {
 	constructor(private readonly story: Story) {
 		const { salt, saving, pageSize, hasTotals, events, isFiltered, before } = story;
 		this.world = new World(Date.UTC(2026, 0, 20), salt, hasTotals);
-		this.ledger = new Ledger(this.world);
+		this.ledger = new Ledger(this.world, pageSize);
 		this.watchedKinds = [...new Set(events.map((index) => kinds[index % kinds.length] as Kind))];
 		const { now } = this.world;
 		for (const shownBy of ['subaccount', 'record', 'profile'] as const) {
