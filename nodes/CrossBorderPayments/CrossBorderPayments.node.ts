@@ -30,7 +30,7 @@ export class CrossBorderPayments implements INodeType {
 		properties: propertiesOf(resources),
 		builderHint: {
 			searchHint:
-				'Amounts are text: pass them on unchanged. Create and Submit run once per input item and cannot be undone here. To react to changes, use the trigger, not a schedule.',
+				'Amounts are text: pass them on unchanged. Lists, such as rejectionReasons, are also text. With On Error, error is text. Of a deposit, amount is credited and localAmount was paid. Create and Submit run once per input item and cannot be undone here. Nothing here starts an onramp, offramp or withdrawal, or adds a recipient. For changed records, use the trigger; for balances and rates, a schedule.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-cross-border-payments.crossBorderPaymentsTrigger',

@@ -119,7 +119,7 @@ export const currencyChoiceField = <const Name extends string>(
 		displayName,
 		name,
 		defaultValue,
-		description: 'Its code, such as BRL, NGN or USD',
+		description: 'Its code, such as BRL',
 	}),
 	forAgents: 'Currencies by code, such as BRL',
 });

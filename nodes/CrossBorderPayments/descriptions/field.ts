@@ -50,6 +50,10 @@ export function menuField<const Name extends string, const Value extends string>
 	return field<Name, Value>(value === undefined ? schema : schema.default(value), menu);
 }
 
+/** The example is not shown a second time if the description has it. */
+export const placeholderOf = (example: string, description = '') =>
+	description.includes(example) ? {} : { placeholder: `e.g. ${example}` };
+
 export const textProperty = <const Name extends string>(
 	displayName: string,
 	name: Name,
@@ -60,7 +64,7 @@ export const textProperty = <const Name extends string>(
 	name,
 	type: 'string' as const,
 	default: '',
-	placeholder: `e.g. ${example}`,
+	...placeholderOf(example, rest.description),
 	...rest,
 });
 

@@ -94,14 +94,14 @@ const dates: INodeProperties[] = [
 		name: 'createdFrom',
 		type: 'dateTime',
 		default: '',
-		description: 'A day, such as 2026-10-01, or a time; both in the workflow’s time zone',
+		description: 'The first day, such as 2026-10-01, or a time, in the workflow’s time zone',
 	},
 	{
 		displayName: 'Created Until',
 		name: 'createdUntil',
 		type: 'dateTime',
 		default: '',
-		description: 'A day, such as 2026-10-31, to its end, or a time. Midnight means the whole day.',
+		description: 'The last day, to its end, or a time. Midnight means the whole day.',
 	},
 ];
 

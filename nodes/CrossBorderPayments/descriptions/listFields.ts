@@ -23,8 +23,7 @@ export const subaccountOrAllField = {
 		),
 		byIdOrEmail,
 		{
-			description: 'The client’s ID or email address, or all. No expression can set all.',
-			hint: 'All Subaccounts: first in the list, or enter “all”',
+			description: 'The client’s ID or email address, or “all”, which no expression can set',
 			forAgents: 'Subaccount: ID, email address, or all',
 		},
 	),
@@ -60,8 +59,6 @@ export const sortOption = menuField('Sort', 'sort', {
 		{ name: 'Oldest First', value: 'oldest' },
 	],
 	default: 'newest',
-	// Get Totals has the same Options, but no order of records.
-	displayOptions: { show: { '/operation': ['getAll'] } },
 	description: 'By creation time, across all subaccounts',
 });
 

@@ -4,7 +4,7 @@ import { normalizeId } from '../api/normalizeText';
 import { anyText, text, enteredEmail, enteredId } from '../api/schemas/values';
 import { field, requiredTextField } from './field';
 
-const exampleId = '3f2b8c1e-5d4a-…';
+const exampleId = '3f2b8c1e-…';
 
 /** How to enter a record. Only a mode for IDs may be called `id`: n8n labels it “By ID”. */
 interface NamedMode {
@@ -127,7 +127,7 @@ const idField = <const Name extends string>(displayName: string, name: Name, hin
 export const offrampField = idField(
 	'Offramp ID',
 	'offrampId',
-	'Keep it when you create the offramp: there is no list',
+	'From whoever created it: nothing here lists or creates offramps',
 );
 
 export const verificationField = idField(

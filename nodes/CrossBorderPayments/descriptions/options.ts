@@ -43,24 +43,30 @@ export const oncePerField = field(
 		.refine(hasContent, noContent)
 		.transform((key) => key || undefined),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
-		hint: 'Such as an invoice number. Sent once: a second run returns repeated: true; a correction needs a new key',
+		hint: 'Such as an invoice number. A later run with it sends nothing; a correction needs a new key',
+		description: 'A repeated item has repeated: true, and the record if the service still shows it',
 	}),
 	{ rejectsEmptyExpression: true },
 );
 
 /** Read by executeWrite.ts. Each entry counts once, so it does no harm if it stays. */
 export const sendAgainOption = field(anyText.optional(), {
-	...textProperty('Send Again', 'sendAgain', 'INV-7'),
+	displayName: 'Send Again',
+	name: 'sendAgain',
+	type: 'string',
+	default: '',
 	typeOptions: { rows: 2 },
 	noDataExpression: true,
 	description:
-		'Keys of Once Per whose outcome is unknown and whose request did not go through, one per line. Each line counts once.',
+		'Keys of Once Per with an unknown outcome that did not go through, one per line. Each counts once.',
 });
 
-export const queryStringOption = field(queryString.optional(), {
-	...textProperty('Query String', 'queryString', 'status=paid'),
-	description: 'Added to each read, such as status=paid',
-});
+export const queryStringOption = field(
+	queryString.optional(),
+	textProperty('Query String', 'queryString', 'status=paid', {
+		description: 'Added to each read, such as status=paid',
+	}),
+);
 
 /** Values that change how requests are sent, whatever the operation. */
 export type RequestValues = Partial<

@@ -10,7 +10,7 @@ const positive = (max: number) =>
 		.positive({ error: 'must be more than 0' })
 		.max(max, { error: `must be at most ${max}` });
 
-const description = 'Counted from the first check';
+const fromFirstCheck = 'from the first check';
 
 export const waitFields = [
 	field(
@@ -21,7 +21,7 @@ export const waitFields = [
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 72,
-			description: `${description}, at most 720 (30 days). Meanwhile, n8n runs no other branch.`,
+			description: `Hours ${fromFirstCheck}, at most 720. Meanwhile, n8n runs no other branch.`,
 		},
 		{
 			// Minutes, because an agent waits for its tool.
@@ -29,7 +29,7 @@ export const waitFields = [
 				property: {
 					displayName: 'Wait at Most (Minutes)',
 					default: 1,
-					description: `${description}, at most 60`,
+					description: `Minutes ${fromFirstCheck}, at most 60`,
 				},
 				schema: positive(60).transform((minutes) => minutes / 60),
 			},
@@ -62,7 +62,7 @@ const maxAgeOption = field(
 		typeOptions: { minValue: 0 },
 		default: 0,
 		displayOptions: { show: { '/resource': ['deposit'] } },
-		hint: 'Before the request; only applies if you enter an account number',
+		hint: 'How much older than the request it may be; only for an account number',
 	},
 );
 
@@ -100,7 +100,7 @@ export const waitOptions = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 1,
-		description: 'By default a minute if parked, otherwise 5 seconds. It grows over time.',
+		description: 'Minutes. By default 1 if parked, otherwise 5 seconds. It grows over time.',
 	}),
 	menuField('On Timeout', 'onTimeout', {
 		options: [

@@ -77,6 +77,7 @@ export const columnsText = [
 		([kind, names]) => `${kinds[kind as keyof typeof kinds]}: ${names.join(', ')}`,
 	),
 	'resource is deposit, onramp or offramp; openHours, which of Still Open After has passed',
+	'amount and currency are what a deposit, onramp or offramp brought, and what a conversion sold',
 ].join('. ');
 
 export function simplifiedColumnsOf({

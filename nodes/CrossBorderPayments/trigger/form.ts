@@ -80,7 +80,7 @@ const offrampsField = field(offrampRows, {
 					...asOptional(offrampField.property),
 					displayName: 'Offramp IDs',
 					name: 'offrampIds',
-					hint: 'Keep them when you create offramps: there is no list',
+					hint: 'From whoever creates offramps: there is no list',
 					description:
 						'Offramp IDs of that subaccount, separated by commas, or an expression that returns an array of IDs',
 				},
@@ -180,7 +180,7 @@ const outputWithColumns = {
 	property: {
 		...outputField.property,
 		builderHint: {
-			propertyHint: `Columns of Simplified. ${columnsText}. Raw has them all, with the record in record.`,
+			propertyHint: `Columns of Simplified. ${columnsText}. Selected Fields also has those of the record, such as fromNetwork of an offramp; Raw has the record in record.`,
 		},
 	},
 };

@@ -121,6 +121,7 @@ export const offrampCases: OperationCase[] = [
 				errorMessage: 'Account closed',
 				status: 'failed',
 				...amounts,
+				fromNetwork: 'SOL-DEVNET',
 				id: uuid(422),
 				subaccountId: uuid(421),
 			},

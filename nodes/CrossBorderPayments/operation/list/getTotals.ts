@@ -6,11 +6,7 @@ import { decimal, oneOf } from '../../api/schemas/values';
 import { asOptions } from '../../descriptions/choices';
 import { field } from '../../descriptions/field';
 import { filtersField, type FilterValues } from '../../descriptions/filtersField';
-import {
-	ifIncompleteOption,
-	sortOption,
-	subaccountOrAllField,
-} from '../../descriptions/listFields';
+import { ifIncompleteOption, subaccountOrAllField } from '../../descriptions/listFields';
 import { queryStringOption } from '../../descriptions/options';
 import { amountsOption, formatAmount, type AmountFormat } from '../output/amounts';
 import { plainOutput, type Output } from '../output/createOutput';
@@ -45,7 +41,7 @@ export function defineGetTotals<E extends Endpoint>(
 		description: `Get exact totals of ${plural} by currency`,
 		endpoints: [endpoint, endpoints.subaccountList],
 		fields: [subaccountOrAllField, groupByField(ownGroupings), filtersField(filterBy)],
-		options: [amountsOption, ifIncompleteOption, queryStringOption, sortOption],
+		options: [amountsOption, ifIncompleteOption, queryStringOption],
 		acceptsEmail: true,
 		output: plainOutput<IDataObject>(rowSchema(legs, isByStatus(ownGroupings), rule)),
 		execute: async (formContext, values) => {
@@ -166,5 +162,5 @@ const groupByField = (own: readonly Grouping[]) =>
 		// Otherwise failed deposits would be added to those that arrived.
 		default: [...own.filter((group) => group === 'status')],
 		description:
-			'Each currency gets its own row; feesCount, for example, counts the records with fees in it. Adds columns of these names; Subaccount adds subaccountId and subaccountEmail.',
+			'Each currency has its own row. Adds columns of these names; Subaccount adds subaccountId and subaccountEmail. feesCount counts the records with fees.',
 	});

@@ -16,7 +16,7 @@ export const datesOption = menuField('Dates', 'dates', {
 		{ name: 'ISO 8601, UTC', value: 'iso' },
 	],
 	default: 'iso',
-	description: 'For Sheets: 2026-10-02 00:30:00, in the workflow’s time zone',
+	description: 'For Sheets: YYYY-MM-DD HH:mm:ss in the workflow’s time zone',
 });
 
 /** A time as the user wants it; anything else stays as it is. */

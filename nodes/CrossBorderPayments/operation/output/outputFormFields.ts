@@ -33,7 +33,7 @@ export const outputFormFields = [
 		default: [],
 		description:
 			'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-		hint: 'Columns, or paths such as kyc.profiles',
+		hint: 'Or paths, such as kyc.profiles',
 	}),
 ] as const;
 

@@ -10,7 +10,7 @@ import { toDecimal } from '../../api/schemas/values';
 import { optionalAmountField } from '../../descriptions/amount';
 import { channelField, subaccountField } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/defineOperation';
-import type { OperationContext } from '../../operation/operation';
+import { readOnlyText, type OperationContext } from '../../operation/operation';
 import { plainOutput } from '../../operation/output/createOutput';
 import type { Subaccount } from '../../reads/allSubaccounts';
 import { channelsOf, type ListedChannel } from '../../reads/channels';
@@ -44,6 +44,7 @@ export const check = defineOperation({
 	value: 'check',
 	action: 'Check if deposit would go through',
 	description: 'Check if a deposit would go through, and its fee',
+	forAgents: `ok is true or false. ${readOnlyText}`,
 	endpoints: [
 		endpoints.subaccountList,
 		endpoints.individualGet,

@@ -50,7 +50,7 @@ export const create = defineOperation({
 	description: 'Create a deposit and get where to pay',
 	notice:
 		'Creates a real deposit for each input item. With Once Per, a second run sends nothing again.',
-	forAgents: `The response may have no ID: wait for it by its reference, or else payTo. Needs approved KYC. ${writeText}`,
+	forAgents: `payTo is the account number, PIX code or address. There may be no id: wait by reference, or else payTo. Needs approved KYC. ${writeText}`,
 	endpoints: [endpoints.depositCreate],
 	earlier: {
 		endpoint: endpoints.depositList,

@@ -8,6 +8,7 @@ import { queryStringOption } from '../../descriptions/options';
 import { limitField, returnAllField } from '../../descriptions/listFields';
 import { tallyShown } from '../../operation/list/hints';
 import { defineOperation } from '../../operation/defineOperation';
+import { readOnlyText } from '../../operation/operation';
 import { createOutput } from '../../operation/output/createOutput';
 import { InputError } from '../../transport/errors';
 import { channelsOf, listedChannel, networkCodes, type ListedChannel } from '../../reads/channels';
@@ -37,6 +38,7 @@ export const getAll = defineOperation({
 	value: 'getAll',
 	action: 'Get many deposit channels',
 	description: 'List the ways to receive money',
+	forAgents: `channelType is bank (also PIX), momo, crypto, lightning or otc; status is active. For PIX, the list may have none: ask the service. ${readOnlyText}`,
 	endpoints: [endpoints.channelList],
 	fields: [currenciesField, returnAllField, limitField],
 	options: [queryStringOption],

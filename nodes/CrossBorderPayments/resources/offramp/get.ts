@@ -2,6 +2,7 @@ import { endpoints } from '../../api/endpoints';
 import { offrampField, subaccountField } from '../../descriptions/locators';
 import { defineOperation } from '../../operation/defineOperation';
 import { validateRequest } from '../../operation/validateRequest';
+import { readOnlyText } from '../../operation/operation';
 import { offrampOutput } from './output';
 
 /** GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId} */
@@ -10,6 +11,7 @@ export const get = defineOperation({
 	value: 'get',
 	action: 'Get offramp (payout)',
 	description: 'Get a payout with its amounts and fees',
+	forAgents: `Selected Fields also has fromNetwork and fxRate. ${readOnlyText}`,
 	endpoints: [endpoints.offrampGet],
 	fields: [subaccountField, offrampField],
 	output: offrampOutput,

@@ -17,7 +17,7 @@ const { status, errorMessage, createdAt } = offrampStatus.shape;
 export const offrampWaitOutput = createOutput(
 	offramp.extend({ status, errorMessage, createdAt: createdAt.optional() }),
 	{
-		simplified: ['status', ...paidAndReceived, 'errorMessage', 'id'],
+		simplified: ['status', ...paidAndReceived, 'fromNetwork', 'errorMessage', 'id'],
 		customColumns: {
 			createdAt: (record) => record.createdAt ?? record.created_at,
 			toNetAmount: (record) =>

@@ -12,15 +12,12 @@ import { mergeBody } from '../../transport/mergeBody';
 import { mismatchIn } from '../../transport/mismatch';
 import { quoteOutput } from './output';
 
-const hint = 'Others: select Other';
-
 const toAssetField = {
 	...choiceField('onrampAssets', {
 		displayName: 'To Asset',
 		name: 'toAsset',
 		defaultValue: 'STABLE_SATS',
 		description: 'What to buy',
-		hint,
 	}),
 	forAgents: 'To Asset and To Chain: STABLE_SATS on lightning, USDC on ethereum or solana',
 };
@@ -37,15 +34,15 @@ export const createQuote = defineOperation({
 	name: 'Create Quote',
 	value: 'createQuote',
 	action: 'Create onramp quote',
-	description: 'Create an onramp quote: fromAmount times fxRate is toGrossAmount',
-	forAgents: 'Fill in one amount. Changes no balance',
+	description: 'Price an onramp without starting it',
+	forAgents: 'Fill in one amount. fromAmount times fxRate is toGrossAmount. Changes no balance',
 	endpoints: [endpoints.onrampQuote],
 	fields: [
 		subaccountField,
 		optionalAmountField('From Amount', 'fromAmount', {
 			hint: 'What is paid; or set Options > To Amount',
 		}),
-		{ ...fromCurrencyField, property: { ...fromCurrencyField.property, hint } },
+		fromCurrencyField,
 		toAssetField,
 		toChainField,
 	],

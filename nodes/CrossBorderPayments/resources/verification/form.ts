@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { exampleOf, suggestionsOf } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
-import { field } from '../../descriptions/field';
+import { field, placeholderOf } from '../../descriptions/field';
 import {
 	formFieldsOf,
 	isDate,
@@ -21,6 +21,7 @@ export const dataField = (schema: z.ZodObject) =>
 		type: 'collection',
 		placeholder: 'Add Field',
 		default: {},
+		description: 'The service says what else it requires, such as the Signed Agreement ID',
 		options: formFieldsOf(schema).map(propertyOf),
 	});
 
@@ -88,21 +89,15 @@ function propertyOf({ label, name, path, schema, operation }: FormField): INodeP
 	if (isDate(schema)) {
 		return { ...property, type: 'dateTime', typeOptions: { dateOnly: true }, default: '' };
 	}
-	const placeholder = example && { placeholder: `e.g. ${example}` };
+	const placeholder = example && placeholderOf(example, description);
 	return { ...property, type: 'string', default: '', ...placeholder };
 }
 
 /** Examples for fields whose schema has none, by the service's name. */
 const examples: Record<string, string> = {
 	birth_country: 'BR',
-	business_industry: '522320, 541511',
-	file: 'bill',
-	flow_of_funds_document: 'https://… or funds',
-	formation_document: 'https://… or formation',
-	image_back: 'back',
-	image_front: 'front',
+	business_industry: '522320',
 	nationality: 'BRA',
-	ownership_document: 'https://… or owners',
 	ownership_percentage: '25',
 	registration_number: '12.345.678/0001-95',
 	// It has no example, because the service creates it.

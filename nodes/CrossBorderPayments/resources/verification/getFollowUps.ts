@@ -58,7 +58,8 @@ export const getFollowUps = defineOperation({
 	value: 'getFollowUps',
 	action: 'Get follow-ups (unfinished KYC and KYB)',
 	description: 'List who is not approved yet, and in nextStep who has to do what',
-	forAgents: 'nextStep says who has to do what. Read-only unless Create Form Links is on',
+	forAgents:
+		'nextStep says in a sentence who has to do what. Read-only unless Create Form Links is on',
 	endpoints: [
 		endpoints.subaccountList,
 		endpoints.individualGet,
