@@ -1,12 +1,16 @@
 import { until } from '../support/until';
 import { saveCredential } from './canvas';
 import { differences } from './compare';
+import { startWithOtherVersions } from './otherVersion';
 import type { EndToEndTest } from './test';
 import { TriggerWorkflow } from './triggerWorkflow';
 
 const pollTimeoutMs = 60_000;
 
-/** n8n does not save what polls without events leave: the trigger knows it all the same. */
+/**
+ * n8n does not save what polls without events leave: the trigger knows it all the same. What another version has
+ * saved it continues.
+ */
 export const quietPolls: EndToEndTest = {
 	name: 'quiet polls',
 	emulator: { subaccounts: 2 },
@@ -17,7 +21,7 @@ export const quietPolls: EndToEndTest = {
 		await world.start();
 		const credential = await saveCredential(world);
 		const workflow = await TriggerWorkflow.create(world, credential, {
-			events: ['depositStatusChanged'],
+			events: ['depositStatusChanged', 'onrampStatusChanged'],
 			statuses: ['completed'],
 		});
 		const untilRead = async () => {
@@ -39,5 +43,7 @@ export const quietPolls: EndToEndTest = {
 			'a filter is widened: what it left out in quiet polls does not come later',
 			differences(ids, [id]),
 		);
+
+		await startWithOtherVersions(world, workflow, check);
 	},
 };
