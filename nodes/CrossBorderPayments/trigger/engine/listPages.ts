@@ -41,9 +41,6 @@ export class ListPages {
 	/** What was read: each page once. */
 	readonly byNumber = new Map<number, ReadPage | 'failed'>();
 
-	/** IDs of the records that were compared. */
-	readonly seen = new Set<string>();
-
 	/** Number of the last page, as far as the page read last has said. */
 	lastPage: number | undefined;
 
@@ -132,7 +129,6 @@ export class ListPages {
 		const last = records.at(-1);
 		const knownTo = last && this.isKnown(last, rules) ? last.createdAt : undefined;
 		const count = this.compareRecords(records, rules);
-		for (const { id } of records.slice(0, count)) this.seen.add(id);
 		const length = records.length + unreadable.length;
 		if (counted !== undefined) this.counted = Math.max(this.counted ?? 0, counted);
 		// A full page is not the last one, whatever the total says.

@@ -61,7 +61,7 @@ export class ListTask implements Task {
 		for (const span of list.unread.filter(({ hasFailed }) => hasFailed)) {
 			// If this poll is cut off, it comes first in the next one.
 			delete span.hasFailed;
-			yield* this.walk(span, { isRetry: true });
+			yield* this.walk(span, true);
 		}
 	}
 
@@ -75,53 +75,40 @@ export class ListTask implements Task {
 	}
 
 	/**
-	 * Reads from page 1 down to what was read before and, if no walk is left over, to the oldest open
-	 * record that is due.
+	 * Reads from page 1 down to what was read before, and to the oldest open record that is due.
 	 */
 	private async *readTop(): Reading {
 		const { list, run } = this;
 		const { readTo = earliest } = list;
-		const isBusy = list.unread.some(({ hasFailed }) => !hasFailed);
 		// It begins where page 1 has failed, and takes that over.
 		const failed = list.unread.filter(({ page, hasFailed }) => page === 1 && hasFailed);
 		const newTo = Math.min(readTo, ...failed.map(({ downTo }) => downTo));
 		// Neighbours may be out of order: an open record may stand behind one that is a bit older.
-		const goal = () => (isBusy ? newTo : Math.min(newTo, this.oldestDue() - disorderMs));
-		const top = { ...wholeList(run), downTo: goal() };
+		const top = { ...wholeList(run), downTo: Math.min(newTo, this.oldestDue() - disorderMs) };
 		list.unread = [top, ...list.unread.filter((span) => !failed.includes(span))];
-		yield* this.walk(top, { goal });
-		if (isBusy || list.unread.includes(top)) return;
+		yield* this.walk(top);
+		if (list.unread.includes(top)) return;
 		const ages = [...list.open.values()].map(({ createdAt }) => run.clock.now - createdAt);
 		list.openTick = ages.some((age) => age < oldMs) ? run.tick : undefined;
 	}
 
-	/** When the oldest open record was created that is due and was not read in this poll. */
+	/** When the oldest open record was created that is due. */
 	private oldestDue(): number {
-		const { list, run, pages } = this;
+		const { list, run } = this;
 		const ages = [...list.open.values()]
-			.filter(({ id }) => !pages.seen.has(id))
 			.map(({ createdAt }) => run.clock.now - createdAt)
 			.filter((age) => age < oldMs && isOpenDue(age, list.openTick === run.tick));
 		return run.clock.now - Math.max(-Infinity, ...ages);
 	}
 
 	/**
-	 * Reads a span, page after page, until it meets a record that is known and was created by `goal`,
-	 * or the end of the list. A page that fails is left out and becomes a span at the end of the
+	 * Reads a span, page after page, until it meets a record that is known and was created by
+	 * `downTo`, or the end of the list. A page that fails is left out and becomes a span at the end of the
 	 * queue. If the next one also fails, the walk ends, and its rest comes later.
-	 * @param goal instead of `span.downTo`, anew after each page
 	 * @param isRetry its first page has failed before: what is behind it was read
 	 */
-	private async *walk(
-		span: Span,
-		{ goal = () => span.downTo, isRetry = false }: { goal?: () => number; isRetry?: boolean } = {},
-	): Reading {
+	private async *walk(span: Span, isRetry = false): Reading {
 		const { list, pages } = this;
-		// Where none of its pages was read, page 1 shows where the list ends.
-		if (span.page > 1 && span.pages === undefined) {
-			yield* this.read(1, span);
-			span.pages = pages.lastPage;
-		}
 		let isFirst = true;
 		while (list.unread.includes(span) && !pages.isClosed) {
 			const page = yield* this.read(span.page, span);
@@ -136,7 +123,7 @@ export class ListTask implements Task {
 			if (span.isBehindFailed) this.boundFailedAbove(page, span);
 			if (!page.hadRoom) return undefined;
 			this.noteRead(page, span);
-			if (page.isLast || this.isMet(page, goal())) return this.endWalk(page, span);
+			if (page.isLast || this.isMet(page, span)) return this.endWalk(page, span);
 			span.page++;
 			span.pages = pages.lastPage;
 		}
@@ -168,9 +155,9 @@ export class ListTask implements Task {
 		if (readTo >= 0) list.readTo = Math.max(list.readTo ?? earliest, readTo);
 	}
 
-	private isMet({ oldest = Infinity, knownTo = Infinity }: ReadPage, goal: number): boolean {
+	private isMet({ oldest = Infinity, knownTo = Infinity }: ReadPage, { downTo }: Span): boolean {
 		if (this.isUnordered) return false;
-		return oldest < goal - disorderMs || knownTo <= goal;
+		return oldest < downTo - disorderMs || knownTo <= downTo;
 	}
 
 	private endWalk({ isLast, isCounted }: ReadPage, span: Span): void {
