@@ -1,7 +1,7 @@
 import { sleep, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
 import type { Restart } from '../engine/event';
-import { minute } from '../../api/durations';
+import { minute, second } from '../../api/durations';
 import { isDurable } from './pollTime';
 
 export const nodeKey = (n8n: IPollFunctions): string =>
@@ -17,8 +17,11 @@ interface Saved {
 	savedIn: unknown;
 }
 
-/** What each trigger of this process has saved last, under whatever name. */
-const lastStates = new Map<string, Saved & { name: string }>();
+/** What each trigger of this process has saved last, under which name, and when it last had events. */
+const lastStates = new Map<string, Saved & { name: string; foundAt: number | undefined }>();
+
+/** n8n's durable pollers save events and state after the poll. Later than this, they have failed to. */
+const savingMs = 30 * second;
 
 /** Those that have loaded their state. n8n makes them anew for each activation. */
 const loaded = new WeakSet<IPollFunctions>();
@@ -66,6 +69,14 @@ function newestState(n8n: IPollFunctions): { state?: unknown; lost?: Restart } {
 	return isOfThisNode && !isOlder ? last : saved;
 }
 
+/** Whether n8n hands over a state from before events that it is about to save. */
+export function isBeingSaved(n8n: IPollFunctions): boolean {
+	const last = lastStates.get(nodeKey(n8n));
+	if (last?.foundAt === undefined || last.name !== n8n.getNode().name) return false;
+	const isBefore = Number(nodeData(n8n).lastEvents ?? 0) < Number(last.lastEvents);
+	return isBefore && Math.abs(Date.now() - last.foundAt) < savingMs;
+}
+
 /**
  * n8n 1 and 2 hand out proxies with a hidden property, which the schema of the state would reject.
  * So the state is read as plain JSON. Every restart in “crash recovery” shows it.
@@ -102,5 +113,7 @@ export function saveState(n8n: IPollFunctions, state: unknown, hasEvents: boolea
 	// A clock that was ahead once must not make all that follows look older.
 	data.savedIn = Math.max(Number(data.savedIn) || 0, Math.floor(Date.now() / (15 * minute)));
 	const { lastEvents, savedIn } = data;
-	lastStates.set(nodeKey(n8n), { state, lastEvents, savedIn, name: n8n.getNode().name });
+	const key = nodeKey(n8n);
+	const foundAt = hasEvents ? Date.now() : lastStates.get(key)?.foundAt;
+	lastStates.set(key, { state, lastEvents, savedIn, name: n8n.getNode().name, foundAt });
 }

@@ -1,7 +1,6 @@
 import type { INodeExecutionData, IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { second } from '../../api/durations';
-import { nodeData, nodeKey } from './nodeState';
+import { isBeingSaved, nodeData, nodeKey } from './nodeState';
 import { isDurable } from './pollTime';
 
 type Items = INodeExecutionData[][] | null;
@@ -18,20 +17,6 @@ interface Poll {
 }
 
 const underWay = new Map<string, Poll>();
-
-/** Of the last poll that found events: when it ended, and what marks the state that it left. */
-const found = new Map<string, { at: number; mark: number }>();
-
-/** n8n's durable pollers save events and state after the poll. Later than this, they have failed to. */
-const savingMs = 30 * second;
-
-const markOf = ({ lastEvents }: IDataObject) => Number(lastEvents ?? 0);
-
-/** Whether n8n hands over a state from before events that it is about to save. */
-function isBeingSaved(key: string, data: IDataObject): boolean {
-	const { at = -Infinity, mark = 0 } = found.get(key) ?? {};
-	return markOf(data) < mark && Math.abs(Date.now() - at) < savingMs;
-}
 
 /**
  * Makes a poll, unless another poll of this trigger is under way that would find the same events.
@@ -53,14 +38,12 @@ export async function pollAlone(
 ): Promise<Items> {
 	const key = triggerKey(n8n);
 	const earlier = underWay.get(key);
-	const data = nodeData(n8n);
-	if (isDurable(n8n) && (earlier || isBeingSaved(key, data))) return null;
+	if (isDurable(n8n) && (earlier || isBeingSaved(n8n))) return null;
 	if (earlier) return await inherit(n8n, earlier);
-	const poll: Poll = { n8n, heir: n8n, result: readEvents(), data };
+	const poll: Poll = { n8n, heir: n8n, result: readEvents(), data: nodeData(n8n) };
 	underWay.set(key, poll);
 	try {
 		const items = await poll.result;
-		if (items) found.set(key, { at: Date.now(), mark: markOf(data) });
 		return poll.heir === n8n ? items : null;
 	} finally {
 		underWay.delete(key);
