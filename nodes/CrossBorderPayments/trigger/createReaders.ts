@@ -20,7 +20,7 @@ import {
 	type FailureKind,
 	type Page,
 	type Readers,
-	type ReadRecord,
+	type SingleRecord,
 } from './engine/readers';
 import type { Source } from './engine/source';
 import { watched, watchedOf, type WatchedResource } from './engine/watched';
@@ -46,14 +46,14 @@ export function createReaders(client: Client, beganAt: number, close: () => void
 		endpoint: E,
 		request: RequestOf<E>,
 		page: number,
-		read: ParseRecord<RecordOf<E>, T>,
+		parse: ParseRecord<RecordOf<E>, T>,
 	): Promise<Page<T>> {
 		return await asReadError(async () => {
 			const found = await createPageReader(client, endpoint, request)(page);
 			const { records, pages, limit, total } = found;
 			const counted =
 				limit && total !== undefined ? Math.max(1, Math.ceil(total / limit)) : undefined;
-			const { results, problems } = parseEach(records, recordParser(endpoint, read));
+			const { results, problems } = parseEach(records, recordParser(endpoint, parse));
 			const unreadable = problems.map((problem) => new ReadError('failed', problem));
 			return { records: results, pages, counted, limit, unreadable };
 		}, page);
@@ -96,7 +96,7 @@ type ListName = Extract<(typeof watched)[WatchedResource], { list: string }>['li
 
 type Unlisted = 'offramp' | 'verification';
 
-type ReadOne = (client: Client, source: Source) => Promise<ReadRecord | undefined>;
+type ReadOne = (client: Client, source: Source) => Promise<SingleRecord | undefined>;
 
 const recordReaders: Record<Unlisted, ReadOne> = {
 	offramp: async (client, { subaccountId, id: offrampId }) => {

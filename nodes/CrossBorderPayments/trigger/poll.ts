@@ -20,22 +20,22 @@ import { parseTriggerSettings } from './settings';
 const maxPauseMs = 5 * second;
 
 export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	if (n8n.getMode() === 'manual') return await withReaders(n8n, readSamples);
+	if (n8n.getMode() === 'manual') return await withReaders(n8n, emitSamples);
 	return await tolerateAtStart(
 		n8n,
-		async () => await pollAlone(n8n, async () => await withReaders(n8n, readNews)),
+		async () => await pollAlone(n8n, async () => await withReaders(n8n, emitNews)),
 	);
 }
 
 /** Ends the requests of a poll in time, and turns what it throws into n8n's own error. */
 async function withReaders<T>(
 	n8n: IPollFunctions,
-	read: (poll: PreparedPoll) => Promise<T>,
+	emit: (poll: PreparedPoll) => Promise<T>,
 ): Promise<T> {
 	const beganAt = Date.now();
 	const deadline = pollDeadline(n8n);
 	try {
-		return await read(await preparePoll(n8n, beganAt, deadline));
+		return await emit(await preparePoll(n8n, beganAt, deadline));
 	} catch (error) {
 		throw Object.assign(toNodeError(n8n.getNode(), error), backoffOf(error));
 	} finally {
@@ -65,12 +65,11 @@ async function preparePoll(n8n: IPollFunctions, beganAt: number, deadline: Abort
 	};
 	const readers = createReaders(client, beganAt, () => closing.abort());
 	const warn = (message: string) => n8n.logger.warn(`${n8n.getNode().name}: ${message}`);
-	/** Makes items of events. */
-	const emit = async (events: readonly TriggerEvent[]) => {
+	const makeItems = async (events: readonly TriggerEvent[]) => {
 		const complete = options.subaccountIds ? await withEmails(events, client, warn) : events;
 		return toItems(complete, settings, n8n.getTimezone());
 	};
-	return { n8n, settings, config, readers, beganAt, warn, emit };
+	return { n8n, settings, config, readers, beganAt, warn, makeItems };
 }
 
 /**
@@ -81,18 +80,18 @@ function startFromOf(n8n: IPollFunctions, at: number | undefined): TriggerConfig
 	return at === undefined ? undefined : { at, text: String(text) };
 }
 
-async function readNews({ n8n, config, readers, beganAt, warn, emit }: PreparedPoll) {
+async function emitNews({ n8n, config, readers, beganAt, warn, makeItems }: PreparedPoll) {
 	const { state: saved, lost } = await loadState(n8n);
 	const { events, state, notes } = await runPoll(saved, config, readers, beganAt, lost);
 	notes.forEach(warn);
-	const items = await emit(events);
+	const items = await makeItems(events);
 	// Not before: what cannot become an item comes again with the next poll.
 	saveState(n8n, state, items !== null);
 	return items;
 }
 
-async function readSamples({ settings, config, readers, beganAt, emit }: PreparedPoll) {
-	const items = await emit(await sampleEvents(config, readers, beganAt));
+async function emitSamples({ settings, config, readers, beganAt, makeItems }: PreparedPoll) {
+	const items = await makeItems(await sampleEvents(config, readers, beganAt));
 	if (!items) throw noSamples(settings);
 	return items;
 }

@@ -13,15 +13,15 @@ import { hasStatuses, validateStatuses } from './statuses';
 export type Settings = ValuesOf<typeof fields>;
 
 export function parseTriggerSettings(n8n: IPollFunctions): Settings {
-	// Hidden fields are not read: they mean nothing.
+	// Hidden fields are not parsed: they mean nothing.
 	const hidden = { offramps: [], stillOpenHours: [], statuses: [] };
-	const read = (field: Field) =>
+	const parse = (field: Field) =>
 		coerceAndValidate(
 			field,
 			n8n.getNodeParameter(field.property.name, field.property.default),
 			n8n.getTimezone(),
 		);
-	const settings = shownValues(fields, read, hidden) as Settings;
+	const settings = shownValues(fields, parse, hidden) as Settings;
 	const { events, statuses, options } = settings;
 	const { parameters } = n8n.getNode();
 	const { previousStatuses: previous } = toRecord(parameters.options);

@@ -34,22 +34,22 @@ export class Directory {
 		const { run } = this;
 		const { state, config, failures } = run;
 		if (!run.budget.spendOnSubaccounts()) return undefined;
-		const [whole, records] = [sourceOf(page), sourceOf(page, 'A record on page')];
+		const [whole, part] = [sourceOf(page), sourceOf(page, 'A record on page')];
 		try {
-			const read = await run.readers.directory(page);
-			this.requireSameAccount(read.records);
-			const { unreadable, limit = Infinity } = read;
+			const response = await run.readers.directory(page);
+			const { records, unreadable, limit = Infinity } = response;
+			this.requireSameAccount(records);
 			const [malformed] = unreadable;
-			if (malformed) failures.add(records, malformed);
-			else failures.markRead(records);
+			if (malformed) failures.add(part, malformed);
+			else failures.markRead(part);
 			failures.markRead(whole);
 			if (malformed) state.hasGap = true;
 			if (run.isDirectoryWatched) run.successfulReads++;
-			const isFull = read.records.length + unreadable.length >= limit;
-			const pages = Math.max(read.pages, isFull ? page + 1 : 0);
+			const isFull = records.length + unreadable.length >= limit;
+			const pages = Math.max(response.pages, isFull ? page + 1 : 0);
 			state.directoryPages = pages;
 			const selected = selectedKeys(config);
-			const subaccounts = read.records.filter(({ id }) => selected?.has(subaccountKey(id)) ?? true);
+			const subaccounts = records.filter(({ id }) => selected?.has(subaccountKey(id)) ?? true);
 			for (const subaccount of subaccounts) this.observe(subaccount);
 			return { subaccounts, pages };
 		} catch (error) {

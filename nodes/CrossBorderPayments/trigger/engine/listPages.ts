@@ -7,7 +7,7 @@ import type { Source } from './source';
 import { disorderMs, earliest } from './time';
 
 /** What `ListTask` needs to know of a page to choose the next one. */
-export interface ReadPage {
+export interface PageSummary {
 	/** When the newest and the oldest of its records were created; undefined without one. */
 	newest?: number | undefined;
 	oldest?: number | undefined;
@@ -39,13 +39,13 @@ export const wholeList = (run: PollRun): Span => ({
  */
 export class ListPages {
 	/** What was read: each page once. */
-	readonly byNumber = new Map<number, ReadPage | 'failed'>();
+	readonly byNumber = new Map<number, PageSummary | 'failed'>();
 
 	/** Number of the last page, as far as the page read last has said. */
 	lastPage: number | undefined;
 
 	/** How many pages the service counts, as far as this poll has been told. */
-	private counted: number | undefined;
+	private counted = 0;
 
 	/** Its page 1 is not found (404). */
 	isClosed = false;
@@ -76,13 +76,13 @@ export class ListPages {
 	}
 
 	/** Reads a page and compares its records with what is known. */
-	async request(number: number, span: Span): Promise<ReadPage | 'failed'> {
-		const page = await this.tryRequest(number, span);
+	async read(number: number, span: Span): Promise<PageSummary | 'failed'> {
+		const page = await this.tryRead(number, span);
 		this.byNumber.set(number, page);
 		return page;
 	}
 
-	private async tryRequest(number: number, span: Span): Promise<ReadPage | 'failed'> {
+	private async tryRead(number: number, span: Span): Promise<PageSummary | 'failed'> {
 		const { run, source } = this;
 		try {
 			const page = await run.readers.page(source, number);
@@ -105,62 +105,72 @@ export class ListPages {
 		}
 	}
 
-	private endBehind(number: number): ReadPage {
-		const isCounted = number <= (this.counted ?? 0);
+	private endBehind(number: number): PageSummary {
+		const isCounted = number <= this.counted;
 		return { ids: new Set(), isLast: true, isCounted, hadRoom: true, inDisorder: false };
 	}
 
-	private comparePage(number: number, page: Page<Observation>): ReadPage {
-		const { run, list, source, isFirst } = this;
-		const { records, unreadable, limit = Infinity, pages, counted } = page;
+	private comparePage(number: number, page: Page<Observation>): PageSummary {
+		const { records, unreadable } = page;
 		const before = this.byNumber.get(number - 1);
 		const above = before === 'failed' ? undefined : before;
-		const times = records.map(({ createdAt }) => createdAt);
-		const fresh = records.filter(({ id }) => !above?.ids.has(id)).map(({ createdAt }) => createdAt);
-		// What arrives meanwhile moves records of the page above to this one: they say nothing.
-		const isTooNew = Math.max(...fresh) > (above?.oldest ?? Infinity) + disorderMs;
-		if (list.oldTo !== undefined) {
-			const newest = Math.min(Math.max(earliest, ...times), run.clock.latest);
-			// What is newer than the newest record is news from now on, whatever the clocks say.
-			list.oldTo = isFirst ? Math.max(list.oldTo, newest) : run.beginnings.of(source);
-		}
-		const rules = run.lists.rulesOf(source, list);
-		if (isFirst) rules.oldTo = Infinity;
+		const rules = this.rulesOf(records);
 		const last = records.at(-1);
 		const knownTo = last && this.isKnown(last, rules) ? last.createdAt : undefined;
-		const count = this.compareRecords(records, rules);
+		return {
+			knownTo,
+			hadRoom: this.compareRecords(records, rules),
+			hasMalformed: this.noteMalformed(number, unreadable),
+			...orderOf(records, above),
+			...this.endOf(number, page, above),
+		};
+	}
+
+	private rulesOf(records: readonly Observation[]): Rules {
+		const { run, list, source, isFirst } = this;
+		if (list.oldTo !== undefined) {
+			const newest = Math.max(earliest, ...records.map(({ createdAt }) => createdAt));
+			// What is newer than the newest record is news from now on, whatever the clocks say.
+			list.oldTo = isFirst
+				? Math.max(list.oldTo, Math.min(newest, run.clock.latest))
+				: run.beginnings.of(source);
+		}
+		const rules = run.lists.rulesOf(source, list);
+		return isFirst ? { ...rules, oldTo: Infinity } : rules;
+	}
+
+	/** @returns whether there was room for all */
+	private compareRecords(records: readonly Observation[], rules: Rules): boolean {
+		const { list, source, run } = this;
+		return records.every((record) => {
+			const before = recall(list, record, rules);
+			if (before === null) return true;
+			return run.news.compare(before, record, rules, source, (after) =>
+				remember(list, record, after, rules),
+			);
+		});
+	}
+
+	/** Whether the list ends here, by all that says how long it is. */
+	private endOf(
+		number: number,
+		{ records, unreadable, limit = Infinity, pages, counted = 0 }: Page<Observation>,
+		above: PageSummary | undefined,
+	) {
 		const length = records.length + unreadable.length;
-		if (counted !== undefined) this.counted = Math.max(this.counted ?? 0, counted);
+		this.counted = Math.max(this.counted, counted);
 		// A full page is not the last one, whatever the total says.
 		const isFull = length >= limit;
 		this.lastPage = Math.max(pages, isFull ? number + 1 : 0);
 		// A service may repeat its last page forever; new records in the meantime repeat it only once.
-		const isRepeated = length > 0 && fresh.length === 0 && above !== undefined;
+		const isRepeated =
+			length > 0 && above !== undefined && records.every(({ id }) => above.ids.has(id));
 		const isRepeatedAgain = isRepeated && above.isRepeated === true;
 		return {
-			...(times.length > 0 && { newest: Math.max(...times), oldest: Math.min(...times) }),
-			ids: new Set(records.map(({ id }) => id)),
-			knownTo,
-			inDisorder: isTooNew || isRising(times),
 			isRepeated,
-			hasMalformed: this.noteMalformed(number, unreadable),
 			isLast: length === 0 || (number >= pages && (!isFull || isRepeatedAgain)),
-			isCounted: length === 0 && number > 1 && number <= (this.counted ?? 0),
-			hadRoom: count === records.length,
+			isCounted: length === 0 && number > 1 && number <= this.counted,
 		};
-	}
-
-	/** @returns for how many records there was room */
-	private compareRecords(records: readonly Observation[], rules: Rules): number {
-		const { list, source, run } = this;
-		const index = records.findIndex((record) => {
-			const before = recall(list, record, rules);
-			if (before === null) return false;
-			return !run.news.compare(before, record, rules, source, (after) =>
-				remember(list, record, after, rules),
-			);
-		});
-		return index < 0 ? records.length : index;
 	}
 
 	private isKnown(record: Observation, rules: Rules): boolean {
@@ -178,6 +188,18 @@ export class ListPages {
 	private partOf(part: string): string {
 		return `${part} of ${this.source.what.replace('The ', 'the ')}`;
 	}
+}
+
+function orderOf(records: readonly Observation[], above: PageSummary | undefined) {
+	const times = records.map(({ createdAt }) => createdAt);
+	// What arrives meanwhile moves records of the page above to this one: they say nothing.
+	const fresh = records.filter(({ id }) => !above?.ids.has(id)).map(({ createdAt }) => createdAt);
+	const isTooNew = Math.max(...fresh) > (above?.oldest ?? Infinity) + disorderMs;
+	return {
+		...(times.length > 0 && { newest: Math.max(...times), oldest: Math.min(...times) }),
+		ids: new Set(records.map(({ id }) => id)),
+		inDisorder: isTooNew || isRising(times),
+	};
 }
 
 /** Whether records are not newest first: a later one is newer than one above it by too much. */

@@ -1,5 +1,5 @@
 import { day, hour } from '../../api/durations';
-import { ListPages, wholeList, type ReadPage } from './listPages';
+import { ListPages, wholeList, type PageSummary } from './listPages';
 import { forget, putOff, type ListState, type Span } from './listState';
 import type { PollRun } from './pollRun';
 import type { Source } from './source';
@@ -111,7 +111,7 @@ export class ListTask implements Task {
 		const { list, pages } = this;
 		let isFirst = true;
 		while (list.unread.includes(span) && !pages.isClosed) {
-			const page = yield* this.read(span.page, span);
+			const page = yield* this.page(span.page, span);
 			if (page === 'failed') {
 				if (span.isBehindFailed || (isRetry && isFirst)) return this.giveUp(span);
 				putOff(list, { ...span });
@@ -139,13 +139,13 @@ export class ListTask implements Task {
 	}
 
 	/** A page that was read shows how far down the failed one above it goes. */
-	private boundFailedAbove({ newest = earliest }: ReadPage, span: Span): void {
+	private boundFailedAbove({ newest = earliest }: PageSummary, span: Span): void {
 		const above = this.list.unread.find((one) => one.hasFailed && one.page === span.page - 1);
 		if (above?.downTo === span.downTo) above.downTo = Math.max(newest, span.downTo);
 		delete span.isBehindFailed;
 	}
 
-	private noteRead({ newest = earliest, inDisorder, hasMalformed }: ReadPage, span: Span): void {
+	private noteRead({ newest = earliest, inDisorder, hasMalformed }: PageSummary, span: Span): void {
 		const { list, run } = this;
 		if (hasMalformed) span.hasMalformed = true;
 		if (inDisorder) this.isUnordered = true;
@@ -155,12 +155,12 @@ export class ListTask implements Task {
 		if (readTo >= 0) list.readTo = Math.max(list.readTo ?? earliest, readTo);
 	}
 
-	private isMet({ oldest = Infinity, knownTo = Infinity }: ReadPage, { downTo }: Span): boolean {
+	private isMet({ oldest = Infinity, knownTo = Infinity }: PageSummary, { downTo }: Span): boolean {
 		if (this.isUnordered) return false;
 		return oldest < downTo - disorderMs || knownTo <= downTo;
 	}
 
-	private endWalk({ isLast, isCounted }: ReadPage, span: Span): void {
+	private endWalk({ isLast, isCounted }: PageSummary, span: Span): void {
 		const { list, run, source } = this;
 		const isWhole = isLast && !isCounted;
 		// To the end of the list, it has also read what failed in an earlier walk.
@@ -191,11 +191,11 @@ export class ListTask implements Task {
 	}
 
 	/** A page, read unless this poll has done so already. */
-	private async *read(number: number, span: Span): Reading<ReadPage | 'failed'> {
+	private async *page(number: number, span: Span): Reading<PageSummary | 'failed'> {
 		const alreadyRead = this.pages.byNumber.get(number);
 		if (alreadyRead) return alreadyRead;
 		while (!this.spendRequest()) yield;
-		return await this.pages.request(number, span);
+		return await this.pages.read(number, span);
 	}
 
 	private get list(): ListState {

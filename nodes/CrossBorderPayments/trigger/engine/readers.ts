@@ -59,8 +59,8 @@ export interface Readers {
 	directory(page: number): Promise<Page<ListedSubaccount>>;
 	page(source: Source, page: number): Promise<Page<Observation>>;
 	/** What has no list; undefined for a subaccount that has none. Takes up to two requests. */
-	record(source: Source): Promise<ReadRecord | undefined>;
+	record(source: Source): Promise<SingleRecord | undefined>;
 }
 
 /** A profile takes its ID and time of creation from its subaccount. */
-export type ReadRecord = Omit<Observation, 'id' | 'createdAt'> & { createdAt?: number };
+export type SingleRecord = Omit<Observation, 'id' | 'createdAt'> & { createdAt?: number };

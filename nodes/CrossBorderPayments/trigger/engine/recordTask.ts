@@ -3,7 +3,7 @@ import { day, hour } from '../../api/durations';
 import { verificationStatusOf } from '../../api/verificationStatus';
 import { inLowerCase, shortHash } from './hashes';
 import type { PollRun } from './pollRun';
-import { localFailureOf, type ListedSubaccount, type ReadRecord } from './readers';
+import { localFailureOf, type ListedSubaccount, type SingleRecord } from './readers';
 import { recordsOf, type SavedRecord } from './savedState';
 import { recordKey, recordSource, type Source } from './source';
 import type { Task } from './task';
@@ -45,10 +45,10 @@ function isNamedDue(source: Source, run: PollRun): boolean {
 }
 
 function namedTask(source: Source, run: PollRun): Task {
-	return recordTask(source, run, (read) => {
-		const { createdAt = 0 } = read ?? {};
-		if (!read) return true;
-		const observation = { ...read, id: inLowerCase(source.id), createdAt };
+	return recordTask(source, run, (found) => {
+		const { createdAt = 0 } = found ?? {};
+		if (!found) return true;
+		const observation = { ...found, id: inLowerCase(source.id), createdAt };
 		const before = savedRecord(source, run);
 		const records = recordsOf(run.state, source.resource);
 		const store = (after: SavedRecord) => records.set(recordKey(source), { ...after, createdAt });
@@ -82,17 +82,17 @@ function isProfileDue(resource: WatchedResource, listed: ListedSubaccount, run: 
 function profileTask(resource: WatchedResource, listed: ListedSubaccount, run: PollRun): Task {
 	const { id, createdAt, profiles } = listed;
 	const source = recordSource(resource, id, id);
-	return recordTask(source, run, (read) => {
+	return recordTask(source, run, (found) => {
 		const before = savedRecord(source, run);
 		const shown = shownOf(listed);
-		const exists = read !== undefined || profiles.length > 0;
+		const exists = found !== undefined || profiles.length > 0;
 		// What was seen once is not undone by a response that does not have it.
-		const isShownAgain = !read && shown === before?.shown;
+		const isShownAgain = !found && shown === before?.shown;
 		// A subaccount that is `approved` may have countries that are not; its other statuses count.
 		const ownStatus = listed.status === approved ? undefined : listed.status;
-		const status = verificationStatusOf({ status: ownStatus, kyc: { profiles } }, read?.status);
+		const status = verificationStatusOf({ status: ownStatus, kyc: { profiles } }, found?.status);
 		if (before && (!exists || (isShownAgain && status !== before.back?.status))) return true;
-		const observation = { ...(read ?? listed), id, status, createdAt };
+		const observation = { ...(found ?? listed), id, status, createdAt };
 		const rules = run.news.rulesOf(source);
 		// That there is none is no news; that one has begun is, whatever its first status is.
 		if (!exists) rules.oldTo = Infinity;
@@ -111,19 +111,19 @@ function shownOf({ status, profiles }: ListedSubaccount): string {
 
 /**
  * A task of a single read, which takes up to two requests.
- * @param compare returns whether the poll had room for what was read
+ * @param compare returns whether the poll had room for what was found
  */
 function recordTask(
 	source: Source,
 	run: PollRun,
-	compare: (read: ReadRecord | undefined) => boolean,
+	compare: (found: SingleRecord | undefined) => boolean,
 ): Task {
 	const takeTurn = async () => {
 		try {
-			const read = await run.readers.record(source);
+			const found = await run.readers.record(source);
 			run.successfulReads++;
 			run.failures.markRead(source);
-			return compare(read);
+			return compare(found);
 		} catch (error) {
 			run.failures.add(source, localFailureOf(error));
 			return true;

@@ -83,11 +83,11 @@ export class Round implements Tasks {
 		for (let page = start.page, pages = page; page <= pages; page++) {
 			if (page > start.page) this.moveTo(page, '');
 			const first = page === 0 ? this.tasksWithoutDirectory() : this.first;
-			const read = (page < 2 && first) || (await this.readPage(page));
-			if (!read) return;
-			pages = read.pages;
+			const all = (page < 2 && first) || (await this.readPage(page));
+			if (!all) return;
+			pages = all.pages;
 			this.page = page;
-			for (const task of read.tasks.sort((a, b) => (a.source.key < b.source.key ? -1 : 1))) {
+			for (const task of all.tasks.sort((a, b) => (a.source.key < b.source.key ? -1 : 1))) {
 				const { key } = task.source;
 				if ((page === start.page && key <= start.key) || begun.has(key)) continue;
 				yield task;
@@ -145,9 +145,9 @@ export class Round implements Tasks {
 
 	private async readPage(page: number): Promise<PageOfTasks | undefined> {
 		const isRetried = this.start?.isCutOff === true && page === this.start.page;
-		const read = await this.directory.read(page, isRetried && this.begun.size === 0);
-		const tasks = read?.subaccounts.flatMap((subaccount) => this.tasksOf(subaccount));
-		return read && { tasks: tasks ?? [], pages: read.pages };
+		const listed = await this.directory.read(page, isRetried && this.begun.size === 0);
+		const tasks = listed?.subaccounts.flatMap((subaccount) => this.tasksOf(subaccount));
+		return listed && { tasks: tasks ?? [], pages: listed.pages };
 	}
 
 	/** Without capabilities, a list is read in full scans, and while something in it is open. */

@@ -15,7 +15,7 @@ const byName = <T>() =>
 		(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 	);
 
-/** A part that is left out if it cannot be read: the others are. */
+/** A part that is left out if it cannot be parsed: the others are. */
 const part = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
 const fields = {
@@ -110,7 +110,7 @@ export const recordsOf = (state: State, resource: WatchedResource) =>
 const everything = 'What is watched';
 
 /**
- * The saved state, or a new one if it is another's. Each part is read by itself, and what another
+ * The saved state, or a new one if it is another's. Each part is parsed by itself, and what another
  * version has added is kept.
  */
 export function restoreState(

@@ -12,13 +12,13 @@ const activated = new WeakSet<IPollFunctions>();
  */
 export async function tolerateAtStart(
 	n8n: IPollFunctions,
-	readEvents: () => Promise<INodeExecutionData[][] | null>,
+	makePoll: () => Promise<INodeExecutionData[][] | null>,
 ): Promise<INodeExecutionData[][] | null> {
 	const isStarting = ['init', 'leadershipChange'].includes(n8n.getActivationMode());
 	const isFirst = !activated.has(n8n);
 	activated.add(n8n);
-	if (!isStarting || !isFirst) return await readEvents();
-	return await readEvents().catch((error: Error) => {
+	if (!isStarting || !isFirst) return await makePoll();
+	return await makePoll().catch((error: Error) => {
 		n8n.logger.error(`${n8n.getNode().name}: ${error.message}`);
 		return null;
 	});

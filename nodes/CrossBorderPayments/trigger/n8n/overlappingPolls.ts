@@ -34,13 +34,13 @@ const underWay = new Map<string, Poll>();
  */
 export async function pollAlone(
 	n8n: IPollFunctions,
-	readEvents: () => Promise<Items>,
+	makePoll: () => Promise<Items>,
 ): Promise<Items> {
 	const key = triggerKey(n8n);
 	const earlier = underWay.get(key);
 	if (isDurable(n8n) && (earlier || isBeingSaved(n8n))) return null;
 	if (earlier) return await inherit(n8n, earlier);
-	const poll: Poll = { n8n, heir: n8n, result: readEvents(), data: nodeData(n8n) };
+	const poll: Poll = { n8n, heir: n8n, result: makePoll(), data: nodeData(n8n) };
 	underWay.set(key, poll);
 	try {
 		const items = await poll.result;
