@@ -179,6 +179,7 @@ const rows = {
 	}),
 	brlValidate: post('/v1/banking/brl/validate', {
 		summary: 'Validate a PIX key',
+		retryable: true,
 		body: brlValidation,
 		response: brlValidation,
 		requiredFields: ['pix_key'],

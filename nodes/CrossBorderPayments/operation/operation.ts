@@ -46,9 +46,8 @@ export interface Operation extends MenuEntry {
 	/** The first: whether it is a write, Body Fields, Once Per and the default output depend on it. */
 	mainEndpoint: Endpoint;
 	/**
-	 * Whether its main endpoint is called only once: because it creates or submits something, or, as
-	 * Validate BRL, because no document says that the request can be sent twice. The form then has
-	 * Once Per, and errors say whether the request was sent.
+	 * Whether its main endpoint creates or submits something, and is called only once. The form then
+	 * has Once Per, and errors say whether the request was sent.
 	 */
 	isWrite: boolean;
 	/** Whether n8n may save the execution and run an item again later. */

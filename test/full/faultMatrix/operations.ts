@@ -37,7 +37,8 @@ function mainOperation(endpoint: Endpoint) {
 }
 
 /** Not read from the table of endpoints, so that a write marked as retryable is found. */
-const isWrite = ({ id, method }: Endpoint) => method !== 'GET' && id !== 'onrampQuote';
+const isWrite = ({ id, method }: Endpoint) =>
+	method !== 'GET' && !['brlValidate', 'onrampQuote'].includes(id);
 
 function columnOf(endpoint: Endpoint): Row['column'] {
 	if (isWrite(endpoint)) return 'Write';

@@ -43,6 +43,6 @@ export function rowFor({ rows: [row, other] }: Route, id: string, store: Store):
  * “Success status codes other than 200: not shown”. What creates a record responds with 201 here, so
  * that a client that only takes 200 is found out.
  */
-export function successStatus({ id, method, retryable }: Endpoint): 200 | 201 {
-	return method === 'POST' && !retryable && id !== 'brlValidate' ? 201 : 200;
+export function successStatus({ method, retryable }: Endpoint): 200 | 201 {
+	return method === 'POST' && !retryable ? 201 : 200;
 }

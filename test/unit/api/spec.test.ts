@@ -81,9 +81,9 @@ describe('the endpoint table', () => {
 		);
 	});
 
-	test('retries reads and quotes alone, and keeps the simulation to the sandbox', () => {
+	test('retries reads, quotes and checks of a PIX key alone, and keeps the simulation to the sandbox', () => {
 		const unusual = table.filter(({ method, retryable }) => (method === 'GET') !== retryable);
-		expect(unusual.map(({ id }) => id)).toEqual(['onrampQuote']);
+		expect(unusual.map(({ id }) => id)).toEqual(['brlValidate', 'onrampQuote']);
 		expect(table.filter(({ sandboxOnly }) => sandboxOnly).map(({ id }) => id)).toEqual([
 			'depositSimulate',
 		]);

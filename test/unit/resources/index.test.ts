@@ -60,8 +60,6 @@ test('the writes are what the specification says creates, submits or simulates s
 	expect(writes.toSorted()).toEqual([
 		'deposit.create',
 		'deposit.simulate',
-		// A POST, of which the specification does not say that it changes nothing.
-		'recipient.validateBrl',
 		'subaccount.create',
 		'verification.createKybLink',
 		'verification.createLink',
