@@ -87,7 +87,7 @@ export function gapReporter(
 	if (limit !== undefined || ifIncomplete === 'leaveOut') return warn;
 	return (message) => {
 		const advice =
-			'Run the node again. To continue without the missing part, set Options > If a Part Cannot Be Read to Leave It Out';
+			'Try again. To continue without the missing part, set Options > If a Part Cannot Be Read to Leave It Out';
 		fail(new IncompleteError(`The result would be incomplete: ${message}`, advice));
 	};
 }

@@ -39,7 +39,7 @@ export function timeSpanOf(
 	if (from >= until) {
 		throw new InputError(
 			'Filters > Created Until must not be before Created From',
-			'Correct the filters and run the node again',
+			'Correct one of the two filters',
 		);
 	}
 	const span = spanOfPeriod(period, timezone, now);
