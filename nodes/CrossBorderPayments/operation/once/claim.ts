@@ -1,5 +1,6 @@
 import { normalizeKey } from '../../api/normalizeText';
 import { parseExactly } from '../../transport/json';
+import { isPlainObject } from '../../transport/mergeBody';
 import type { HttpRequest } from '../../transport/request';
 import { SentBeforeError, type Fate } from '../failure';
 import { ignoringFailure, OnceError, type Store } from './store';
@@ -62,9 +63,8 @@ export class Claim {
 
 	/** Returns the names that were remembered. Asking the store adds the others, so they are removed. */
 	async remembered(names: readonly string[]): Promise<Set<string>> {
-		const entries = [...new Set(names.map(this.entryOfName))];
-		const others = await this.store.add(...entries);
-		await this.store.forget(...entries.filter((entry) => others.has(entry)));
+		const others = await this.store.add(...new Set(names.map(this.entryOfName)));
+		await this.store.forget(...others);
 		return new Set(names.filter((name) => !others.has(this.entryOfName(name))));
 	}
 
@@ -128,23 +128,18 @@ const usedForOtherData = () =>
 		'Use a different key for each request, such as the invoice number. To send corrected data, use another key, such as the same key followed by “-2”',
 	);
 
-/** Where a request goes and what is in it, whatever the order of its fields. */
+/** Where a request goes and what is in it. */
 function dataEntryOf(key: string, { url, body }: HttpRequest): string {
 	const text = String(body ?? '');
-	return `${key} ${url} ${inOrder(parseExactly(text) ?? text)}`;
+	return `${key} ${url} ${JSON.stringify(parseExactly(text) ?? text, comparable)}`;
 }
 
-function inOrder(value: unknown): string {
-	if (Array.isArray(value)) return `[${value.map(inOrder).join()}]`;
-	if (typeof value !== 'object' || value === null) return JSON.stringify(comparable(value));
-	const members = Object.entries(value).map(
-		([name, member]) => `${JSON.stringify(name)}:${inOrder(member)}`,
-	);
-	return `{${members.sort().join()}}`;
-}
-
-/** The link to a file is signed anew each time, in its query; an email address has no case. */
-function comparable(value: unknown): unknown {
+/**
+ * Fields have no order, an email address has no case, and the link to a file is signed anew each
+ * time, in its query.
+ */
+function comparable(_name: string, value: unknown): unknown {
+	if (isPlainObject(value)) return Object.fromEntries(Object.entries(value).sort());
 	if (typeof value !== 'string') return value;
 	if (/^https?:/i.test(value)) return value.replace(/[?#].*/s, '');
 	return value.includes('@') ? value.toLowerCase() : value;

@@ -29,36 +29,33 @@ export async function executeWrite(
 	const { client, item } = context;
 	const { baseUrl } = client.connection;
 	const { oncePer } = values;
-	const saved = sentItems.of(baseUrl, item.index);
 	const execution = item.n8n.getExecutionId();
+	const saved = sentItems.of(baseUrl, item.index);
 	// A person who retries an execution has looked whether it went through.
-	const isSentAgain = saved.execution !== undefined && saved.execution !== execution;
-	const { problem: earlierProblem } = saved;
-	if (earlierProblem !== undefined && !isSentAgain) {
-		throw new SentBeforeError(earlierProblem, '', saved.execution === undefined);
-	}
-	let isSaved = saved.records !== undefined;
+	if (saved.problem !== undefined && (saved.execution ?? execution) === execution)
+		throw new SentBeforeError(saved.problem, '', saved.execution === undefined);
+	let { records } = saved;
 	const save = (sent: SavedItem) => sentItems.save(baseUrl, item.index, sent);
 	const writing: OperationContext = {
 		...context,
-		earlierRecords: saved.records,
-		onWritten: (records) => {
-			save({ records: records.map((record) => ({ ...toRecord(record) })) });
-			isSaved = true;
+		earlierRecords: records,
+		onWritten: (written) => {
+			records = written.map((record) => ({ ...toRecord(record) }));
+			save({ records });
 		},
 	};
 	const write = async () => {
-		if (oncePer !== undefined && !isSaved)
+		if (oncePer !== undefined && !records)
 			return await writeOnce(oncePer, operation, writing, values);
 		const items = await operation.execute(writing, values);
 		return oncePer === undefined ? items : items.map((sent) => asSent(sent, oncePer));
 	};
 	return await write().catch((error: unknown) => {
+		if (error instanceof SentBeforeError) throw error;
 		const fate = fateOf(error, client.write);
 		const problem = error instanceof Error ? error.message : String(error);
-		if (error instanceof SentBeforeError) throw error;
 		if (fate === 'unknown') save({ problem, execution });
-		if (fate === 'done' && !isSaved) save({ problem });
+		if (fate === 'done' && !records) save({ problem });
 		throw error;
 	});
 }

@@ -12,7 +12,7 @@ const storeOptions = { mode: 'entries', maxEntries } as const;
 
 export interface Store {
 	/** Adds entries; resolves to those that were not there yet. */
-	add: (...texts: string[]) => Promise<Set<unknown>>;
+	add: (...texts: string[]) => Promise<Set<string>>;
 	forget: (...texts: string[]) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 			const { new: added } = await inOwnTurn(
 				async () => await helpers.checkProcessedAndRecord(texts, 'node', room),
 			);
-			return new Set(added);
+			return new Set(added as string[]);
 		},
 		forget: async (...texts) =>
 			await inOwnTurn(async () => await helpers.removeProcessed(texts, 'node', storeOptions)),
