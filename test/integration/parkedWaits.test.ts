@@ -147,6 +147,23 @@ describe('several items', () => {
 		]);
 	});
 
+	test('one that ends all of them is retried, and what was final is not read again', async () => {
+		const ids = onramps();
+		const [final, odd, open] = ids;
+		const run = runOf('onramp', {}, { items: ids });
+		emulator.moveOnramp(final!.id, 'completed');
+		const { result: failed } = await runToEnd(run, () => {
+			emulator.fault({ kind: 'unknownStatus', value: 'held', matching: odd!.id, times: 1 });
+		});
+		expect(errorOf(failed)).toContain('undocumented status');
+		for (const { id } of [odd!, open!]) emulator.moveOnramp(id, 'completed');
+		emulator.resetLog();
+		const retry: ParkedRun = { ...run, mode: 'retry', executionId: '2' };
+		const { result } = await waitToEnd(retry, await resumeRun(retry, failed), () => {});
+		expect(itemsAt('Final', result)).toMatchObject(ids.map(({ id }) => ({ id, final: true })));
+		expect(emulator.requests.filter(({ path }) => path.endsWith(final!.id))).toEqual([]);
+	});
+
 	test('a node that runs twice waits twice', async () => {
 		const items = onramps(1);
 		const { result, waits } = await runToEnd(

@@ -235,6 +235,19 @@ describe('a failure in the middle', () => {
 		expect(sentAmounts()).toEqual([...amounts.slice(0, 41), ...amounts.slice(40)]);
 	});
 
+	test('and another one in its retry sends each row once', async () => {
+		const run = depositsOf();
+		const second = refuse(429, 1, 1);
+		const failed = await beginRun(run);
+		emulator.clearFaults(second.id);
+		const third = refuse(401, 1);
+		const failedAgain = await retry(run, failed);
+		expect(messageOf(failedAgain)).toMatch(/^Item 3 of 3: .* 2 other items went through$/);
+		emulator.clearFaults(third.id);
+		expect(itemsOf(await retry(run, failedAgain))).toHaveLength(3);
+		expect(sentAmounts()).toEqual([10, 20, 20, 30, 30]);
+	});
+
 	test('is understood as another version has saved it, and what is not is sent', async () => {
 		const fault = refuse(429, 2);
 		const run = depositsOf();
