@@ -3,21 +3,60 @@ import { byId } from '../support/n8n/setup';
 import type { Execution } from '../host/session';
 import { actionType, n8nNode, ourNode, saveCredential, workflowOf } from './canvas';
 import { unmet } from './compare';
+import { launchChromium, openPage } from './editor/browser';
+import { EditorPage } from './editor/editorPage';
 import { itemsOf, untilOver } from './executions';
+import { checkRetriedWait } from './retriedWait';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
 
-/** A list of deposits that fails in the middle, and what n8n keeps of it. */
+/** What fails in the middle and is retried: a list of deposits, and a wait. */
 export const writeLists: EndToEndTest = {
 	name: 'write lists',
 	emulator: { subaccounts: 6, recordsPerSubaccount: 0 },
 	async run(world, check) {
 		await world.start();
-		await checkLists(world, check);
+		await checkLists(world, check, [retryInEditor]);
+		await checkRetriedWait(world, check);
 	},
 };
 
-async function checkLists(world: World, check: Check): Promise<void> {
+/** Has n8n retry an execution of a workflow. */
+type Retry = (world: World, executionId: string, workflowId: string) => Promise<void>;
+
+/** With the workflow as it was, or as it is now. */
+const retryByApi =
+	(loadWorkflow: boolean): Retry =>
+	async ({ session }, executionId) =>
+		await session.retryExecution(executionId, loadWorkflow);
+
+/** As a person does who looks at the failed execution. */
+async function retryInEditor({ n8n, folder }: World, executionId: string, workflowId: string) {
+	const browser = await launchChromium();
+	try {
+		const { page } = await openPage(browser);
+		const editor = new EditorPage(page, n8n.url, undefined);
+		try {
+			await editor.signIn();
+			await page.goto(`${n8n.url}/workflow/${workflowId}/executions/${executionId}`);
+			await editor.byId('execution-preview-retry-button').click();
+			await page.getByText('Retry with currently saved workflow').filter({ visible: true }).click();
+			await editor.settle();
+		} catch (error) {
+			await page.screenshot({ path: `${folder}/failed.png` });
+			throw error;
+		}
+	} finally {
+		await browser.close();
+	}
+}
+
+/** A list of deposits that fails in the middle, and what n8n keeps of it. */
+export async function checkLists(
+	world: World,
+	check: Check,
+	moreRetries: readonly Retry[] = [],
+): Promise<void> {
 	const { emulator: service } = world;
 	const { session } = world;
 	const credential = await saveCredential(world);
@@ -44,6 +83,7 @@ async function checkLists(world: World, check: Check): Promise<void> {
 		const workflow = await session.createWorkflow(draft);
 		await session.activateWorkflow(workflow);
 		return {
+			id: workflow.id,
 			async run(rowsToSend: unknown[]): Promise<Execution> {
 				const { body } = await request(`${world.n8n.url}/webhook/${name}`, {
 					method: 'POST',
@@ -63,11 +103,13 @@ async function checkLists(world: World, check: Check): Promise<void> {
 
 	const once = { oncePer: '={{ $json["body.rows"] }}' };
 	const saving = { saveExecutionProgress: true };
-	for (const [name, parameters, more, loadWorkflow] of [
-		['list', {}, {}, false],
-		['list-now', {}, saving, true],
-		['list-once', once, {}, false],
-	] as const) {
+	const lists: Array<[string, object, Record<string, unknown>, Retry]> = [
+		['list', {}, {}, retryByApi(false)],
+		['list-now', {}, saving, retryByApi(true)],
+		['list-once', once, {}, retryByApi(false)],
+		...moreRetries.map((retry): (typeof lists)[number] => [retry.name, {}, {}, retry]),
+	];
+	for (const [name, parameters, more, retry] of lists) {
 		const before = sent();
 		const fault = service.fault({
 			kind: 'status',
@@ -78,7 +120,7 @@ async function checkLists(world: World, check: Check): Promise<void> {
 		const list = await publish(name, parameters, {}, more);
 		const failed = await list.run([10, 20, 30]);
 		service.clearFaults(fault.id);
-		await session.retryExecution(failed.id, loadWorkflow);
+		await retry(world, failed.id, list.id);
 		const retried = await list.last(2);
 		check(
 			`${name}: row 3 is refused, then retried: ${sent() - before} requests, ${itemsOf(retried, 'Create').length} items; “${failed.error}”`,
