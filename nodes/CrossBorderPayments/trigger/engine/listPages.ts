@@ -114,7 +114,8 @@ export class ListPages {
 		const { records, unreadable } = page;
 		const before = this.byNumber.get(number - 1);
 		const above = before === 'failed' ? undefined : before;
-		const rules = this.rulesOf(records);
+		this.extendBaseline(records);
+		const rules = this.run.lists.rulesOf(this.source, this.list, this.isFirst);
 		const last = records.at(-1);
 		const knownTo = last && this.isKnown(last, rules) ? last.createdAt : undefined;
 		return {
@@ -126,17 +127,17 @@ export class ListPages {
 		};
 	}
 
-	private rulesOf(records: readonly Observation[]): Rules {
-		const { run, list, source, isFirst } = this;
-		if (list.oldTo !== undefined) {
-			const newest = Math.max(earliest, ...records.map(({ createdAt }) => createdAt));
-			// What is newer than the newest record is news from now on, whatever the clocks say.
-			list.oldTo = isFirst
-				? Math.max(list.oldTo, Math.min(newest, run.clock.latest))
-				: run.beginnings.of(source);
+	/** Until the baseline is read: what is in it is no news. */
+	private extendBaseline(records: readonly Observation[]): void {
+		const { run, list, source } = this;
+		if (list.oldTo === undefined) return;
+		if (!this.isFirst) {
+			list.oldTo = run.beginnings.of(source);
+			return;
 		}
-		const rules = run.lists.rulesOf(source, list);
-		return isFirst ? { ...rules, oldTo: Infinity } : rules;
+		// What is newer than the newest record is news from now on, whatever the clocks say.
+		const newest = Math.max(earliest, ...records.map(({ createdAt }) => createdAt));
+		list.oldTo = Math.max(list.oldTo, Math.min(newest, run.clock.latest));
 	}
 
 	/** @returns whether there was room for all */

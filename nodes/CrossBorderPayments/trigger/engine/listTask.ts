@@ -74,9 +74,7 @@ export class ListTask implements Task {
 		for (const record of list.open.values()) record.missedAt ??= run.clock.now;
 	}
 
-	/**
-	 * Reads from page 1 down to what was read before, and to the oldest open record that is due.
-	 */
+	/** Reads from page 1 down to what was read before, and to the oldest open record that is due. */
 	private async *readTop(): Reading {
 		const { list, run } = this;
 		const { readTo = earliest } = list;
@@ -103,8 +101,8 @@ export class ListTask implements Task {
 
 	/**
 	 * Reads a span, page after page, until it meets a record that is known and was created by
-	 * `downTo`, or the end of the list. A page that fails is left out and becomes a span at the end of the
-	 * queue. If the next one also fails, the walk ends, and its rest comes later.
+	 * `downTo`, or the end of the list. A page that fails is left out and becomes a span at the end
+	 * of the queue. If the next one also fails, the walk ends, and its rest comes later.
 	 * @param isRetry its first page has failed before: what is behind it was read
 	 */
 	private async *walk(span: Span, isRetry = false): Reading {
@@ -172,7 +170,8 @@ export class ListTask implements Task {
 
 	/**
 	 * After a walk over the whole list: decides whether the baseline is read, which open records are
-	 * gone, and which ended ones may be forgotten.
+	 * gone, and which ended ones may be forgotten. What is decided too early here loses late records,
+	 * or emits old ones.
 	 * @param isSure the list has no pages behind the last one, by the count of the service
 	 */
 	private settle({ begunAt, hasMalformed }: Span, isSure: boolean): void {

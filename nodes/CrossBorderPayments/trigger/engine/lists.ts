@@ -53,12 +53,14 @@ export class Lists {
 		else delete lists[key];
 	}
 
-	rulesOf(source: Source, list: ListState): Rules {
+	/** @param isFirst the watching of the list begins with this poll */
+	rulesOf(source: Source, list: ListState, isFirst: boolean): Rules {
 		const rules = this.news.rulesOf(source);
 		const start = this.beginnings.of(source);
 		// Behind a baseline that was read whole, unknown records are late ones: news from here on.
 		const lateFrom = this.state.startFrom ? start : start - this.state.overlapHours * hour;
 		const forgottenTo = Math.max(list.forgottenTo ?? earliest, lateFrom);
-		return { ...rules, forgottenTo, oldTo: Math.max(forgottenTo, list.oldTo ?? earliest) };
+		const oldTo = isFirst ? Infinity : Math.max(forgottenTo, list.oldTo ?? earliest);
+		return { ...rules, forgottenTo, oldTo };
 	}
 }

@@ -102,8 +102,10 @@ export class Round implements Tasks {
 	}
 
 	/**
-	 * The next poll begins with the first task that was blocked or cut off in this one. One that is
-	 * cut off again in the next poll is passed over, so that the others do not wait for it.
+	 * Where the next poll begins: behind the last task that was begun, unless some must not wait for a
+	 * whole round. These are the tasks that had no room for any of their news, and those that a rate
+	 * limit cut off: it then begins with the first of them. If that one is cut off again, it is passed
+	 * over, so that the others do not wait for it.
 	 */
 	goBack(): void {
 		const { news, cutOff, state } = this.run;
