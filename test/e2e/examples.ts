@@ -30,71 +30,82 @@ import { attempt, type EndToEndTest } from './test';
  */
 const connections = { DB_SQLITE_POOL_SIZE: '4' };
 
-/** In this order; what one returns is awaited after all others. */
-const tests: Array<(stage: Stage) => Promise<void | (() => Promise<void>)>> = [
-	eachEventOnce,
+type ExampleTest = (stage: Stage) => Promise<void | (() => Promise<void>)>;
+
+/** Imports what is in examples/, does what the note says, runs it, and compares what comes out with the service's own data. */
+export const examples: EndToEndTest = {
+	...testOf('examples', [
+		eachEventOnce,
+		// Its wait for the money is parked for a minute: the others run meanwhile.
+		depositWithApproval,
+		conversionsToGoogleSheets,
+		conversionsToPostgres,
+		reconcileDeposits,
+		// The parked payouts wait for a minute: the others run meanwhile.
+		payOutAndReport,
+		depositAlerts,
+		stuckPayments,
+		onrampQuoteComparison,
+		conversionsToSpreadsheet,
+		feesOfLastMonth,
+		journalOfLastMonth,
+		rateAlert,
+		lowBalance,
+		pixQrCode,
+		// It creates a deposit.
+		agentWithApproval,
+		errorAlerts,
+	]),
+	enoughIn: 'n8n-2',
+};
+
+/** Those whose notes say what is done by hand in n8n 1. */
+export const examplesWithTables = testOf('examples with data tables', [
 	trackOfframps,
 	conversionsToDataTable,
 	kycFollowUps,
-	// Its wait for the money is parked for a minute: the others run meanwhile.
-	depositWithApproval,
-	conversionsToGoogleSheets,
-	conversionsToPostgres,
-	reconcileDeposits,
-	// The parked payouts wait for a minute: the others run meanwhile.
-	payOutAndReport,
-	depositAlerts,
-	stuckPayments,
-	onrampQuoteComparison,
-	conversionsToSpreadsheet,
-	feesOfLastMonth,
-	journalOfLastMonth,
-	rateAlert,
-	lowBalance,
-	pixQrCode,
-	// It creates a deposit.
-	agentWithApproval,
-	errorAlerts,
-];
+]);
 
-/** Imports what is in examples/ in the editor, does what the note says, runs it, and compares what comes out with the service's own data. */
-export const examples: EndToEndTest = {
-	name: 'examples',
-	emulator: {
-		seed: 7,
-		subaccounts: 40,
-		recordsPerSubaccount: 6,
-		rules: { endorsementsOnRead: true },
-	},
+/** Runs them in this order; what one returns is awaited after all others. */
+function testOf(name: string, tests: readonly ExampleTest[]): EndToEndTest {
+	return {
+		name,
+		emulator: {
+			seed: 7,
+			subaccounts: 40,
+			recordsPerSubaccount: 6,
+			rules: { endorsementsOnRead: true },
+		},
 
-	async run(world, check, pictures) {
-		const standIns = await startStandIns(world.folder);
-		try {
-			await world.start({ ...standIns.env, ...connections });
-			const own = await saveCredential(world);
-			const others = await standIns.saveCredentials(world.session);
-			const editor = await startSettingUp(world, check);
+		async run(world, check, pictures) {
+			// EXAMPLE=kyc runs those alone whose name has it.
+			const wanted = new RegExp(process.env['EXAMPLE'] ?? '', 'i');
+			const standIns = await startStandIns(world.folder);
 			try {
-				const stage = stageOf(world, [own, ...others], standIns, check, editor.load);
-				if (pictures) return await takePictures(stage, pictures);
-				// EXAMPLE=kyc runs those alone whose name has it.
-				const wanted = new RegExp(process.env['EXAMPLE'] ?? '', 'i');
-				const finishes: Array<() => Promise<void>> = [];
-				for (const test of tests.filter(({ name }) => wanted.test(name))) {
-					const title = `${test.name}: runs to its end`;
-					await attempt(check, title, async () => {
-						const finish = await test(stage);
-						if (finish) finishes.push(async () => await attempt(check, title, finish));
-					});
-					// One that came to no end leaves them.
-					world.emulator.clearFaults();
+				await world.start({ ...standIns.env, ...connections });
+				const own = await saveCredential(world);
+				const others = await standIns.saveCredentials(world.session);
+				const editor = await startSettingUp(world, check);
+				try {
+					const stage = stageOf(world, [own, ...others], standIns, check, editor.load);
+					if (pictures) return await takePictures(stage, pictures);
+					const finishes: Array<() => Promise<void>> = [];
+					for (const test of tests.filter((each) => wanted.test(each.name))) {
+						const title = `${test.name}: runs to its end`;
+						await attempt(check, title, async () => {
+							const finish = await test(stage);
+							if (finish) finishes.push(async () => await attempt(check, title, finish));
+						});
+						// One that came to no end leaves them.
+						world.emulator.clearFaults();
+					}
+					for (const finish of finishes) await finish();
+				} finally {
+					await editor.close();
 				}
-				for (const finish of finishes) await finish();
 			} finally {
-				await editor.close();
+				await standIns.close();
 			}
-		} finally {
-			await standIns.close();
-		}
-	},
-};
+		},
+	};
+}

@@ -1,7 +1,7 @@
 /**
  * `npm run test:e2e`: the packed package in each pinned n8n, on an emulated service; three tests at a time.
- * `--host n8n-1` takes that n8n alone, `--host 2.41.3` that version; a word runs only the tests whose name has it. `--screenshots` renews the
- * pictures in docs/images.
+ * `--host n8n-1` takes that n8n alone, and runs all that can run there; `--host 2.41.3` takes that version. A word runs
+ * only the tests whose name has it. `--screenshots` renews the pictures in docs/images.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { credentialTest } from './credentialTest';
 import { durablePollersOnPostgres, durablePollersOnSqlite } from './durablePollers';
 import { editor } from './editor';
 import { customCall } from './editor/customCall';
-import { examples } from './examples';
+import { examples, examplesWithTables } from './examples';
 import { failedWrites } from './failedWrites';
 import { operations } from './operations';
 import { parkedWaits, parkedWaitsInQueue } from './parkedWaits';
@@ -35,16 +35,17 @@ import { writeOnce } from './writeOnce';
 
 /** The longest first. */
 const tests: EndToEndTest[] = [
-	durablePollersOnSqlite,
-	examples,
-	editor,
-	durablePollersOnPostgres,
-	parkedWaitsInQueue,
-	queueMode,
-	parkedWaits,
 	restartsWithDueWaits,
+	examples,
 	queueRestarts,
+	parkedWaitsInQueue,
+	examplesWithTables,
+	queueMode,
 	crashRecovery,
+	parkedWaits,
+	editor,
+	durablePollersOnSqlite,
+	durablePollersOnPostgres,
 	quietPolls,
 	writeOnce,
 	writeLists,
@@ -104,13 +105,16 @@ async function run({ host, test }: Run, tarball: string, screenshots: boolean): 
 	else rmSync(folder, { recursive: true, force: true });
 }
 
-/** Each test whose name has all words, in each of its hosts. */
-async function plan(names: readonly string[], words: readonly string[]): Promise<Run[]> {
+/** Each test whose name has all words, in each of its hosts; in both lines, unless a host is named. */
+async function plan(named: string | undefined, words: readonly string[]): Promise<Run[]> {
+	const names = named === undefined ? hostNames : [named];
 	const runs: Run[] = [];
 	for (const test of tests) {
 		if (!words.every((word) => test.name.includes(word))) continue;
 		for (const name of names) {
-			if (test.hosts && !test.hosts.includes(lineOf(name))) continue;
+			const line = lineOf(name);
+			if (test.hosts && !test.hosts.includes(line)) continue;
+			if (named === undefined && test.enoughIn && test.enoughIn !== line) continue;
 			runs.push({ host: await ensureHost(name, console.log), test });
 		}
 	}
@@ -130,8 +134,7 @@ async function main(): Promise<void> {
 			screenshots: { type: 'boolean', default: false },
 		},
 	});
-	const names = values.host === undefined ? hostNames : [values.host];
-	const runs = await plan(names, positionals);
+	const runs = await plan(values.host, positionals);
 	const parallel = values.screenshots ? 1 : Math.min(maxParallel, runs.length);
 
 	const cleanup = new Cleanup();

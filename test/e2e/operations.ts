@@ -14,10 +14,10 @@ import { run } from './executions';
 import type { Check, EndToEndTest } from './test';
 import type { World } from './world';
 
-/** Runs every operation case in n8n 1: the tests in test/integration do with the core of n8n 2. */
+/** Runs every operation case. test/integration/operations runs them on the core of n8n 2. */
 export const operations: EndToEndTest = {
 	name: 'operations',
-	hosts: ['n8n-1'],
+	enoughIn: 'n8n-1',
 	emulator: { seed: 7, subaccounts: 2 },
 
 	async run(world, check) {

@@ -15,12 +15,12 @@ const closedWithinMs = 120_000;
 const timeoutSeconds = 10;
 
 /**
- * Requests whose response never ends: the sockets of n8n 1 when the node has given them up. Those of n8n 2 are tested
- * on its core.
+ * Requests whose response never ends: the sockets of n8n when the node has given them up. test/integration/overIsOver
+ * tests those of n8n 2 on its core.
  */
 export const overIsOver: EndToEndTest = {
 	name: 'over is over',
-	hosts: ['n8n-1'],
+	enoughIn: 'n8n-1',
 	emulator: { seed: 7, subaccounts: 1, recordsPerSubaccount: 0 },
 
 	async run(world, check) {

@@ -52,7 +52,7 @@ interface Listed {
 }
 
 export const parkedWaits = testOn('regular mode');
-export const parkedWaitsInQueue = testOn('queue mode');
+export const parkedWaitsInQueue = { ...testOn('queue mode'), enoughIn: 'n8n-2' } as const;
 
 /**
  * Executions are parked until payments are final, while n8n is killed again and again: each ends once, with the status

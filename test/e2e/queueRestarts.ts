@@ -12,6 +12,7 @@ const count = Number(process.env['PARKED'] ?? 6);
  */
 export const queueRestarts: EndToEndTest = {
 	name: 'queue mode, restarts of workers',
+	enoughIn: 'n8n-2',
 	emulator: { subaccounts: 3, recordsPerSubaccount: 1 },
 
 	async run(world, check) {

@@ -37,6 +37,7 @@ const lateMark = {
  */
 export const restartsWithDueWaits: EndToEndTest = {
 	name: 'restarts',
+	enoughIn: 'n8n-2',
 	emulator: { subaccounts: 3, recordsPerSubaccount: 1 },
 
 	async run(world, check) {

@@ -10,8 +10,10 @@ export type Check = (title: string, faults?: readonly string[]) => void;
 export interface EndToEndTest {
 	name: string;
 	emulator: EmulatorOptions;
-	/** All, unless they are named. */
+	/** Where it can run: everywhere, unless they are named. */
 	hosts?: readonly HostName[];
+	/** It shows much the same in each n8n: the others run it only if `--host` names them, as the weekly run does. */
+	enoughIn?: HostName;
 	/** `pictures` is the folder for screenshots, where they are wanted. */
 	run(world: World, check: Check, pictures?: string): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { EditorPage } from './editorPage';
 /** What the nodes lack, as the README says: n8n's HTTP Request node with our credential. */
 export const customCall: EndToEndTest = {
 	name: 'editor custom call',
+	enoughIn: 'n8n-2',
 	emulator: { subaccounts: 3 },
 
 	async run(world, check) {

@@ -23,8 +23,8 @@ const savedWithinMs = 120_000;
 
 /**
  * Imports examples into the editor and does what their notes say. n8n must then have saved what is in the file, but for
- * what these steps choose: its editor empties settings that depend on another one. In n8n 1, only those whose note has
- * steps for n8n 1, or chooses from a list, go through the editor.
+ * what these steps choose: its editor empties settings that depend on another one. Examples that only need credentials
+ * and texts are saved without the editor.
  */
 export async function startSettingUp(world: World, check: Check) {
 	const { session } = world;
@@ -152,7 +152,7 @@ export async function startSettingUp(world: World, check: Check) {
 	return {
 		/** Each example is set up once. */
 		load: async (name: string): Promise<WorkflowDraft> => {
-			const isInEditor = !world.isN8n1 || needsEditor(name, world.host.line);
+			const isInEditor = needsEditor(name, world.host.line);
 			if (!started.has(name)) started.set(name, isInEditor ? setUp(name) : fill(name));
 			return structuredClone(await started.get(name)!);
 		},

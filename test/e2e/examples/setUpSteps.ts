@@ -102,9 +102,9 @@ const steps: Record<string, Step[]> = {
 	],
 };
 
-/** Whether its note asks for something in this n8n alone, or for an entry of a list. */
+/** Whether its note asks for more than credentials and texts of one's own. */
 export const needsEditor = (example: string, hostName: HostName) =>
-	stepsOf(example, hostName).some(({ host, fromList }) => host ?? fromList);
+	stepsOf(example, hostName).some(({ host, fromList, typed }) => host ?? fromList ?? typed);
 
 export function stepsOf(example: string, hostName: HostName): Step[] {
 	const all = steps[example];
