@@ -37,34 +37,25 @@ const birthDate = async (expression: string, value: unknown, timezone: string) =
 	return await submit('submitIndividual', { data }, { value } as IDataObject, timezone);
 };
 
-/** The second: the clocks went from 00:00 to 01:00 in São Paulo. */
-const days = ['1990-04-21', '1990-10-21'];
-
-describe.each(['Africa/Lagos', 'Asia/Tokyo', 'America/Sao_Paulo'])('in %s', (zone) => {
+/** What n8n's expressions give; test/unit/operation/form/dayOf.test.ts has other zones and spellings. */
+describe('in Asia/Tokyo', () => {
+	const zone = 'Asia/Tokyo';
 	const startOfDay = `DateTime.fromISO($json.value, { zone: '${zone}' })`;
 
 	it.each([
 		['$json.value', 'text'],
-		['$json.value + "T00:00:00"', 'a time without a zone, as of a date picker'],
-		['$json.value + " 00:00:00"', 'a timestamp of a database'],
 		['$json.value + "T00:00:00.000Z"', 'a Data Table, and PostgreSQL in UTC'],
 		[`${startOfDay}.toJSDate()`, 'PostgreSQL in the zone of the workflow'],
-		[`${startOfDay}.toJSDate().toISOString()`, 'the same as text'],
 		[startOfDay, 'an expression'],
-		[`${startOfDay}.toUTC()`, 'an expression in UTC'],
 		[`${startOfDay}.toMillis()`, 'milliseconds'],
-		['new Date($json.value)', 'a Date of UTC'],
-		['new Date($json.value).getTime()', 'milliseconds of UTC'],
 		[
 			`Math.round((new Date($json.value) - new Date('1899-12-30')) / 86400000)`,
 			'the number of a day in a spreadsheet',
 		],
 	])('%s is that day: %s', async (expression) => {
-		for (const day of days) {
-			const { failures, body } = await birthDate(expression, day, zone);
-			expect(failures).toEqual([undefined]);
-			expect(body).toEqual({ birth_date: day });
-		}
+		const { failures, body } = await birthDate(expression, '1990-04-21', zone);
+		expect(failures).toEqual([undefined]);
+		expect(body).toEqual({ birth_date: '1990-04-21' });
 	});
 });
 

@@ -3,7 +3,7 @@ import { until } from '../../support/until';
 import { everyFiveSeconds } from '../canvas';
 import { unmet } from '../compare';
 import { itemsOf, pollTimeoutMs } from '../executions';
-import { escaped, nodeOf, shortAmount, type Stage } from './example';
+import { escaped, nodeOf, type Stage } from './example';
 
 const hourMs = 3_600_000;
 /** Longer than the first poll takes, on a busy machine. */
@@ -91,30 +91,14 @@ function factsOf({ store }: Emulator, id: string, time: number): string[] {
 	const ramp = store.onramps.locate(id)?.record ?? store.offramps.locate(id)?.record.record;
 	const owner = deposit?.owner ?? ramp!.account_id;
 	const since = deposit?.record.createdAt ?? ramp!.created_at;
-	const toMinute = (at: string) => `${new Date(at).toUTCString().slice(5, 22)} UTC`;
-	const facts = [
-		`Customer: ${store.subaccounts.locate(owner)!.record.email}, subaccount ${owner}\n`,
-		`Age: ${Math.floor((time - Date.parse(since)) / hourMs)} hours, since ${toMinute(since)}\n`,
-	];
-	if (deposit) {
-		const { localAmount, localCurrency, reference, expiresAt, channelId } = deposit.record;
-		const amount =
-			Number(localAmount) === 0 ? 'not known yet' : `${shortAmount(localAmount)} ${localCurrency}`;
-		const details = [`Reference: ${reference}\n`, `Expires at: ${toMinute(expiresAt)}\n`];
-		return [...facts, `Amount: ${amount}\n`, ...details, `Channel ID: ${channelId}`];
-	}
-	if ('client_onramp_reference' in ramp!) {
-		facts.push(
-			`Reference: ${ramp.client_onramp_reference}\n`,
-			`Amount: ${shortAmount(ramp.to.net_amount)} ${ramp.to.asset}\n`,
-		);
-		return [...facts, `Collection ID: ${ramp.settlement.collection_id}`, ramp.to.address];
-	}
-	const { client_offramp_reference: reference, from, to, settlement } = ramp!;
-	facts.push(`Reference: ${reference}\n`, `Amount: ${shortAmount(from.amount)} ${from.asset}\n`);
+	const reference =
+		deposit?.record.reference ??
+		('client_onramp_reference' in ramp!
+			? ramp.client_onramp_reference
+			: ramp!.client_offramp_reference);
 	return [
-		...facts,
-		`Withdrawal ID: ${settlement?.withdrawal_id}`,
-		`Recipient ID: ${to.recipient_id}`,
+		`Customer: ${store.subaccounts.locate(owner)!.record.email}, subaccount ${owner}\n`,
+		`Age: ${Math.floor((time - Date.parse(since)) / hourMs)} hours, since `,
+		`Reference: ${reference}\n`,
 	];
 }

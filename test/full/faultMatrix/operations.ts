@@ -78,6 +78,16 @@ function submissionOf(operation: string): INodeParameters {
 	return { data, documents, owners } as INodeParameters;
 }
 
+/** The emulator's samples have the names of the fields that take them. */
+function sampleIds({ fields }: Operation, samples: Record<string, string>): INodeParameters {
+	return Object.fromEntries(
+		fields.flatMap(({ property: { name, type } }) => {
+			const id = samples[name];
+			return id ? [[name, type === 'resourceLocator' ? byId(id) : id]] : [];
+		}),
+	);
+}
+
 /** A value for every field of every form; n8n drops those that an operation does not show. */
 export function parametersOf(
 	{ operation, endpoint, column }: Row,
@@ -89,14 +99,8 @@ export function parametersOf(
 		column === 'Several requests' &&
 		operation.fields.some((field) => field === (subaccountOrAllField as Field));
 	return {
+		...sampleIds(operation, samples),
 		subaccountId: byId(isOfAll ? 'all' : isBusiness ? businessSubaccountId : approvedSubaccountId),
-		channelId: byId(samples.channelId),
-		conversionId: byId(samples.conversionId),
-		depositId: byId(samples.depositId),
-		onrampId: byId(samples.onrampId),
-		offrampId: samples.offrampId,
-		recipientId: byId(samples.recipientId),
-		verificationId: samples.verificationId,
 		accountNumber: '0123456789',
 		...(endpoint === endpoints.depositSimulate && { currency: 'BRL' }),
 		amount: '250',
