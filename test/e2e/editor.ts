@@ -1,4 +1,5 @@
 import { launchChromium, openPage } from './editor/browser';
+import { customCall } from './editor/customCall';
 import { EditorPage } from './editor/editorPage';
 import { fieldsBeforeRun } from './editor/fieldsBeforeRun';
 import { walkThrough } from './editor/walkThrough';
@@ -7,8 +8,8 @@ import type { EndToEndTest } from './test';
 
 /**
  * What a person does in the editor, in headless Chromium: the credential, both nodes from the nodes panel, a
- * subaccount picked from the list, a run and its output. Pictures of the forms are
- * taken on the way, where they are wanted.
+ * subaccount picked from the list, a run and its output, and a custom call. Pictures of the forms are taken on the way,
+ * where they are wanted.
  * Only in n8n 2: the editor of n8n 1 has other markup, and the other tests use what is behind it in both.
  */
 export const editor: EndToEndTest = {
@@ -34,6 +35,7 @@ export const editor: EndToEndTest = {
 				await walkThrough(editorPage, world, check);
 				await fieldsBeforeRun(editorPage, check);
 				await showForms(editorPage, world, check, pictures);
+				if (!pictures) await customCall(editorPage, world, check);
 			} catch (error) {
 				await page.screenshot({ path: `${world.folder}/failed.png` });
 				throw error;

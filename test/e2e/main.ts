@@ -17,7 +17,6 @@ import { breakingChanges } from './breakingChanges';
 import { credentialTest } from './credentialTest';
 import { durablePollersOnPostgres, durablePollersOnSqlite } from './durablePollers';
 import { editor } from './editor';
-import { customCall } from './editor/customCall';
 import { examples, examplesWithTables } from './examples';
 import { failedWrites } from './failedWrites';
 import { operations } from './operations';
@@ -54,7 +53,6 @@ const tests: EndToEndTest[] = [
 	failedWrites,
 	breakingChanges,
 	credentialTest,
-	customCall,
 	operations,
 ];
 

@@ -44,17 +44,17 @@ export const restartsWithDueWaits: EndToEndTest = {
 		await world.start({ ...patience, ...debug });
 		await saveWaitingWorkflow(world);
 		// Those of one restart are due again at the next one, and their payments are final by then.
-		let before = restarts > 1 ? undefined : await restartWithLateMark(world, check);
+		let before = await restartWithLateMark(world, check);
 		for (let restart = 1; restart <= restarts; restart++) {
-			for (const how of ['stop', 'kill'] as const) {
-				before = await restartWhileAway(world, check, how, before);
-			}
+			for (const how of ways) before = await restartWhileAway(world, check, how, before);
 		}
 		await checkEnds(check, before);
-		if (restarts === 1) await checkEnds(check, await stopSoonAfterStart(world));
 		await world.stop();
 	},
 };
+
+/** The last: n8n is stopped again while it holds what it has woken, and has 30 seconds for it. */
+const ways = ['stop', 'kill', 'stop twice'] as const;
 
 type Titled = Parked & { title: string; isSlow?: boolean };
 
@@ -70,32 +70,23 @@ async function restartWithLateMark(world: World, check: Check): Promise<Titled> 
 	return { ...parked, title: 'marked as crashed 10 s after it was woken' };
 }
 
-/** n8n is stopped again while it holds what it has woken, and has 30 seconds for it. */
-async function stopSoonAfterStart(world: World): Promise<Titled> {
-	const parked = await parkExecutions(world, count);
-	await parked.areAtRest(quietMs);
-	await world.stop();
-	await parked.areDue();
-	await world.start({ ...patience, ...debug });
-	await parked.areWoken();
-	await world.stop();
-	await world.start({ ...patience, ...debug });
-	await parked.areChecked();
-	return { ...parked, title: 'stopped again soon after a start' };
-}
-
 async function restartWhileAway(
 	world: World,
 	check: Check,
-	how: 'stop' | 'kill',
-	before: Titled | undefined,
+	how: (typeof ways)[number],
+	before: Titled,
 ): Promise<Titled> {
 	const parked = await parkExecutions(world, count);
 	// What is checked when n8n is killed is lost.
-	await Promise.all([parked, before].map(async (one) => await one?.areAtRest(quietMs)));
-	await world[how]();
-	before?.completePayments();
+	await Promise.all([parked, before].map(async (one) => await one.areAtRest(quietMs)));
+	await (how === 'kill' ? world.kill() : world.stop());
+	before.completePayments();
 	await parked.areDue();
+	if (how === 'stop twice') {
+		await world.start({ ...patience, ...debug });
+		await parked.areWoken();
+		await world.stop();
+	}
 	const burners = Array.from({ length: busy }, () => new Worker('for(;;);', { eval: true }));
 	const startedAt = Date.now();
 	await world.start({ ...patience, ...debug });
@@ -109,8 +100,7 @@ async function restartWhileAway(
 	return { ...parked, isSlow, title: `${how}, ready after ${ready}, checked after ${checked}` };
 }
 
-async function checkEnds(check: Check, parked: Titled | undefined): Promise<void> {
-	if (!parked) return;
+async function checkEnds(check: Check, parked: Titled): Promise<void> {
 	parked.completePayments();
 	const ends = await parked.ends('success');
 	const good = ends.filter((status) => status === 'success').length;
