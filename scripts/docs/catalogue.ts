@@ -9,7 +9,7 @@ export const rows: readonly Endpoint[] = Object.values(endpoints);
 export interface Entry {
 	resource: Resource;
 	operation: Operation;
-	/** Heading of its section in the reference. */
+	/** The heading of its section in the reference. */
 	heading: string;
 }
 

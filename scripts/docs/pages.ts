@@ -18,7 +18,7 @@ export const linking = [
 ];
 
 interface Page {
-	/** Relative to the checkout. */
+	/** The path from the checkout. */
 	path: string;
 	file: string;
 	/** What the file is to hold. */

@@ -84,7 +84,7 @@ export class Stage {
 		return { sendHeaders: true, headerParameters: { parameters: [header] } };
 	}
 
-	/** Runs it while the service behaves so; the medians. */
+	/** Runs it several times while the service behaves in this way, and returns the medians. */
 	private async measure(
 		ids: readonly string[],
 		measured: WorkflowNode,

@@ -7,7 +7,7 @@ const ourPackage = 'n8n-nodes-cross-border-payments';
 export const actionType = `${ourPackage}.crossBorderPayments`;
 export const triggerType = `${ourPackage}.crossBorderPaymentsTrigger`;
 
-/** The right one for the emulated service, with what somebody got wrong. */
+/** Saves the credential for the emulated service, with the values that somebody got wrong. */
 export async function saveCredential(
 	{ session, emulator: { apiKey, url: sandboxUrl } }: Pick<World, 'session' | 'emulator'>,
 	wrong: Record<string, unknown> = {},

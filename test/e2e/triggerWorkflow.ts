@@ -24,7 +24,7 @@ interface Emission {
 
 /** A workflow that begins with the trigger, over its whole life, and all that it emitted. */
 export class TriggerWorkflow {
-	/** By the id of the execution, oldest first. */
+	/** What was emitted, by the ID of the execution, oldest first. */
 	private readonly emissions = new Map<string, Emission>();
 	private readonly testIds = new Set<string>();
 	private judged = 0;

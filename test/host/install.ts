@@ -39,7 +39,7 @@ const quiet = '--no-audit --no-fund --no-package-lock --no-update-notifier --log
 const marker = '.installed';
 const ownNode = 'own-node';
 
-/** Such as docker.n8n.io/n8nio/n8n:latest. */
+/** An image has a registry in its name, such as docker.n8n.io/n8nio/n8n:latest. */
 const isImage = (name: string) => name.includes('/');
 
 /** The line of a host that was asked for: its name, or the one that a version such as 2.41.3 belongs to. */

@@ -107,7 +107,7 @@ async function start(
 	return { ...started, host, logFile };
 }
 
-/** For every n8n process on that user folder. */
+/** The settings that every n8n process on that user folder has. */
 function settings(userFolder: string, brokerPort: number): Record<string, string> {
 	return {
 		N8N_USER_FOLDER: userFolder,

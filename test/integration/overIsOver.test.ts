@@ -48,7 +48,7 @@ async function startEndlessService(respond: (response: ServerResponse) => void) 
 }
 
 const deadlineMs = 100;
-/** Of a request that never arrives. */
+/** The longest time after which the node gives up a request that never arrives. */
 const maxDeadlineMs = 10_000;
 const startTimeout = AbortSignal.timeout.bind(AbortSignal);
 

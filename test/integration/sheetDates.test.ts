@@ -12,7 +12,7 @@ useReplayService();
 
 const timezone = 'Asia/Kathmandu';
 
-/** In Kathmandu, 5 hours and 45 minutes ahead of UTC. */
+/** The local time in Kathmandu, which is 5 hours and 45 minutes ahead of UTC. */
 const forSheets = (iso: string) =>
 	new Date(Date.parse(iso) + 5.75 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 

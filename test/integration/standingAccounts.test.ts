@@ -34,7 +34,7 @@ const ngnByBank = () =>
 		({ channel: { channelType, currency } }) => channelType === 'bank' && currency === 'NGN',
 	)!;
 
-/** Both clocks. */
+/** Moves the clocks of the node and of the service. */
 function pass(ms: number): void {
 	time.pass(ms);
 	emulator.store.clock.set(time.now);

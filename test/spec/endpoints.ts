@@ -33,7 +33,7 @@ const fee = {
 	response: 'fee',
 } as const;
 
-/** By method and path, spelled exactly as in the specification. */
+/** The endpoints by method and path, spelled exactly as in the specification. */
 export const SPEC_ENDPOINTS: Readonly<Record<string, SpecEndpoint>> = {
 	'POST /v1/ramp/subaccount': {
 		body: { email: 'email' },

@@ -26,7 +26,7 @@ type ErrorRow = [
 	condition: string,
 	/** Those that the row allows. */
 	shapes: readonly SpecErrorShape[],
-	/** As in SPEC_ENDPOINTS; left out where the row names none. */
+	/** Keys of SPEC_ENDPOINTS; there are none where the row names none. */
 	...operations: string[],
 ];
 

@@ -12,7 +12,7 @@ import type { Exchange, ExpectedRequest } from './operationCases/operationCase';
 
 interface ArrivedRequest {
 	method: string;
-	/** Without the query. */
+	/** The path without the query. */
 	path: string;
 	query: Record<string, string>;
 	body?: unknown;
@@ -115,7 +115,7 @@ export async function startReplayService() {
 
 export let service: ReplayService;
 
-/** One replay service for all tests of the file. */
+/** All tests of the file share one replay service. */
 export function useReplayService(): void {
 	beforeAll(async () => {
 		service = await startReplayService();

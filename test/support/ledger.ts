@@ -22,7 +22,7 @@ export interface Emitted {
 export type RecordStatus = readonly [record: string, status: string];
 
 interface RecordHistory {
-	/** Every status in which it stood, in order. */
+	/** Every status that it has had, in order. */
 	statuses: string[];
 	/** Index of the status emitted last; -1 for a record that was never emitted. */
 	emitted: number;

@@ -6,7 +6,7 @@ const { approved, created, declined, notStarted, revoked } = assumptions.verific
 
 type Profile = { status?: string | null | undefined } | null;
 
-interface Listed {
+interface SubaccountStatus {
 	status?: string | null | undefined;
 	kyc?: { profiles?: readonly Profile[] | null | undefined } | null | undefined;
 }
@@ -15,11 +15,11 @@ const isApprovedEverywhere = (profiles: readonly Profile[]) =>
 	profiles.length > 0 && profiles.every((profile) => profile?.status === approved);
 
 /** Whether the list of subaccounts shows it as approved, as a whole or in each of its countries. */
-export const isApproved = ({ status, kyc }: Listed) =>
+export const isApproved = ({ status, kyc }: SubaccountStatus) =>
 	status === approved || (status !== declined && isApprovedEverywhere(toArray(kyc?.profiles)));
 
 /** Whether no status or profile is approved: such a subaccount can hardly have records. */
-export const isNeverApproved = ({ status, kyc }: Listed) =>
+export const isNeverApproved = ({ status, kyc }: SubaccountStatus) =>
 	subaccountStatuses.some((documented) => documented === status && documented !== approved) &&
 	!toArray(kyc?.profiles).some((profile) => profile?.status === approved);
 
@@ -30,13 +30,16 @@ export const isNeverApproved = ({ status, kyc }: Listed) =>
  * not_started.
  * @param status of the record of the verification
  */
-export function verificationStatusOf(subaccount: Listed, status: string | undefined): string {
+export function verificationStatusOf(
+	subaccount: SubaccountStatus,
+	status: string | undefined,
+): string {
 	if (subaccount.status === declined) return declined;
 	if (isApproved(subaccount) && !revoked.some((one) => one === status)) return approved;
-	const listed = toArray(subaccount.kyc?.profiles).flatMap(
+	const ofCountries = toArray(subaccount.kyc?.profiles).flatMap(
 		(profile) => toText(profile?.status) || [],
 	);
-	const pending = [...new Set(listed)].filter((one) => one !== approved).sort();
+	const pending = [...new Set(ofCountries)].filter((one) => one !== approved).sort();
 	const ownStatus = subaccount.status === created ? undefined : subaccount.status;
 	return status ?? (pending.join(', ') || ownStatus || notStarted);
 }

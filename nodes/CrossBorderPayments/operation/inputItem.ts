@@ -35,7 +35,7 @@ export interface InputFile {
 	content: Buffer;
 }
 
-/** Reads a file of the item by the name of its binary field; undefined if there is none. */
+/** The file of the item in this binary field; undefined if there is none. */
 export async function fileOf(
 	{ n8n, index, data: { binary = {} } }: InputItem,
 	name: string,

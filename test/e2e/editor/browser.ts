@@ -15,7 +15,7 @@ const flags = [
 	'--disable-sync',
 ];
 
-/** On a busy machine. */
+/** Chromium takes so long to start on a busy machine. */
 const launchTimeoutMs = 180_000;
 
 /** What n8n itself has to complain about, on every page and with every package. */

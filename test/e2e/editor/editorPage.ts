@@ -31,7 +31,7 @@ export class EditorPage {
 		await page.waitForURL((url) => !url.pathname.includes('signin'));
 	}
 
-	/** A saved one, or a new one. */
+	/** Opens a saved workflow, or a new one. */
 	async openWorkflow(id = 'new'): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${id}`);
 		await this.byId('canvas-node').or(this.byId('canvas-plus-button')).first().waitFor();
@@ -204,7 +204,7 @@ export class EditorPage {
 		await this.settle();
 	}
 
-	/** With its tabs and its button. */
+	/** The form of the open node, with its tabs and its button. */
 	private async formArea() {
 		const { x, width } = (await this.byId('node-parameters').boundingBox())!;
 		const { y, height } = (await this.byId('output-panel').boundingBox())!;

@@ -59,7 +59,7 @@ export class ImportedWorkflow {
 		);
 	}
 
-	/** In an Edit Fields node. */
+	/** Types a value into an Edit Fields node. */
 	async typeField(name: string, value: string): Promise<void> {
 		let row: Locator | undefined;
 		const isFound = async () => (row = await this.assignmentOf(name)) !== undefined;

@@ -19,7 +19,7 @@ export interface Stage {
 	check: Check;
 	/** As n8n has saved it, once it was imported and set up in the editor. */
 	load(name: string): Promise<WorkflowDraft>;
-	/** The file, with the credentials alone. */
+	/** Loads the file and chooses nothing but the credentials. */
 	read(file: string): WorkflowDraft;
 	/** Imports and runs it; an execution that does not succeed is an error. */
 	run(draft: WorkflowDraft): Promise<Execution>;
@@ -94,7 +94,7 @@ export function lastMonth(): string {
 	return date.toISOString().slice(0, 7);
 }
 
-/** In each node of Slack. */
+/** Chooses the channel in each Slack node. */
 export function chooseChannel({ nodes }: WorkflowDraft, value = '#payments'): void {
 	for (const { type, parameters } of nodes) {
 		if (!type.endsWith('.slack')) continue;
@@ -123,7 +123,7 @@ export async function openLink(link: string): Promise<void> {
 	await fetch(link, { headers: { 'user-agent': browser } });
 }
 
-/** Where a button of an email leads to. */
+/** The address that a button of an email leads to. */
 export function linkOf(html: string, button: string): string {
 	const [, link] = new RegExp(`href="([^"]+)"[^>]*>${button}<`).exec(html)!;
 	return link!.replaceAll('&amp;', '&');
@@ -134,7 +134,7 @@ export function shortAmount(amount: string): string {
 	return /\.\d{2,}0$/.test(amount) ? shortAmount(amount.slice(0, -1)) : amount;
 }
 
-/** As Slack wants a text that somebody else wrote. */
+/** A text that somebody else wrote, escaped as Slack wants it. */
 export function escaped(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -216,7 +216,7 @@ function isChosen(name: string, parameters: Row): boolean {
 	});
 }
 
-/** A parameter, or one of a collection. */
+/** Copies a parameter, which may be one of a collection. */
 function copy(name: string, from: Row, to: Row): void {
 	if (name in to) to[name] = from[name];
 	for (const [key, value] of Object.entries(to)) {

@@ -14,7 +14,7 @@ export interface Step {
 	/** Whoever looks at what a node reads runs it from its form, which must leave its settings as they are. */
 	executed?: true;
 	deactivate?: true;
-	/** Without it, in each n8n. */
+	/** The only n8n that needs the step; without it, each n8n does. */
 	host?: HostName;
 }
 

@@ -20,9 +20,9 @@ export interface Running {
 	workflow: Workflow;
 	credential: Credential;
 	id: string;
-	/** Of each item. */
+	/** The payment that each item waits for. */
 	paymentIds: string[];
-	/** Of the webhook. */
+	/** The HTTP status of the webhook’s response. */
 	status: number;
 }
 

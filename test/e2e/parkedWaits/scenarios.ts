@@ -9,10 +9,10 @@ type Course = 'now' | 'later' | 'never';
 /** A way in which somebody uses the node; each has a workflow and payments of its own. */
 export interface Scenario {
 	name: string;
-	/** Of each item. */
+	/** What becomes of the payment of each item. */
 	payments: readonly Course[];
 	parameters?: object;
-	/** Of the node. */
+	/** Settings of the waiting node. */
 	settings?: object;
 	begin?: 'webhook' | 'manual' | 'step';
 	webhook?: object;

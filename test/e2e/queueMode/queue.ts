@@ -44,7 +44,7 @@ export async function openQueue(world: World, more: Record<string, string> = {})
 	};
 
 	return {
-		/** The n8n of the world. */
+		/** Starts the main process, which is the n8n of the world. */
 		startMain: async () => await world.start(settings),
 
 		startAndKill: async (afterMs: number) => await world.startAndKill(afterMs, settings),

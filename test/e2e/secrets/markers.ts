@@ -1,7 +1,7 @@
 /** However text is quoted or escaped, this part of the key stays as it is. */
 const core = 'Q7vX2mKd9LrT4wZpN8sB';
 
-/** With what URLs, JSON and regular expressions spell otherwise. */
+/** It has the characters that URLs, JSON and regular expressions write in another way. */
 export const apiKey = `sk+live/${core}"\\$1==`;
 
 /** The key in all the ways that a service may repeat it. */

@@ -42,7 +42,7 @@ export async function startFixedHosts(
 	};
 }
 
-/** Its own authority. */
+/** Creates a certificate that no authority but itself has signed. */
 function createCertificate(folder: string, hosts: readonly string[]) {
 	mkdirSync(folder);
 	const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

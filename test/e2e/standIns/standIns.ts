@@ -7,7 +7,7 @@ import { startMailServer } from './mailServer';
 
 const hosts = ['slack.com', 'oauth2.googleapis.com', 'sheets.googleapis.com', 'www.googleapis.com'];
 
-/** As the Slack node posts it. */
+/** The message as the Slack node posts it. */
 interface SlackMessage {
 	channel: string;
 	text: string;
@@ -28,14 +28,14 @@ export async function startStandIns(folder: string) {
 	const mailServer = await startMailServer();
 
 	return {
-		/** For n8n, so that it reaches them. */
+		/** The environment in which n8n reaches them. */
 		env: servers.env,
 		/** The tabs of the only spreadsheet, which has any ID; a test adds them. */
 		sheets,
 		slackMessages,
 		mails: mailServer.mails,
 
-		/** In the order of their names: Google Sheets, Slack, SMTP. */
+		/** Saves the credentials for Google Sheets, Slack and SMTP, in this order. */
 		async saveCredentials({ createCredential }: Session): Promise<Credential[]> {
 			const expired = { access_token: 'expired', refresh_token: 'any', token_type: 'Bearer' };
 			const client = { clientId: 'any', clientSecret: 'any', oauthTokenData: expired };

@@ -3,7 +3,7 @@ import { startRawServer, type RawServer } from '../../support/fakeServer';
 import { MockTime } from '../../support/mockTime';
 
 export let emulator: Emulator;
-/** Where the redirects lead to. */
+/** The server that the redirects lead to. */
 export let otherServer: RawServer;
 export let time: MockTime;
 

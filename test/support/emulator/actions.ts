@@ -17,7 +17,7 @@ import type { Store } from './store';
 
 /** What can be set on a new record; everything else is filled in. */
 interface NewRecord {
-	/** ISO 8601. */
+	/** A time in ISO 8601. */
 	createdAt?: string | undefined;
 	status?: string;
 	amount?: string | number | undefined;

@@ -2,9 +2,9 @@ import type { Actions } from './actions';
 import type { Store } from './store';
 
 const intervalMs = 5_000;
-/** Each minute and a half. */
+/** A customer takes a step each minute and a half. */
 const ticksPerCustomer = 18;
-/** Half a minute. */
+/** Half a minute passes until a payment is paid. */
 const ticksToPaid = 6;
 /** A deposit is paid half a minute after it was created, so that nobody waits long for one of their own. */
 const paidAfterMs = 30_000;

@@ -5,7 +5,7 @@ import type { Channel, Network } from './records/types';
 export interface ListedChannel {
 	channel: Channel;
 	network: Network | null;
-	/** 3-letter country of deposits over it. */
+	/** The country whose deposits come over it, in three letters. */
 	country: string;
 	/** Whether the channel listing shows it. */
 	listed: boolean;

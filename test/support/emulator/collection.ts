@@ -21,7 +21,7 @@ export class Collection<T> {
 		return record;
 	}
 
-	/** Newest first. */
+	/** The records of one owner, newest first. */
 	of(owner: string): readonly T[] {
 		return this.byOwner.get(owner) ?? [];
 	}

@@ -25,7 +25,7 @@ const faultKinds = [
 
 export interface FaultInput {
 	kind: (typeof faultKinds)[number];
-	/** Every endpoint without it. */
+	/** The endpoint that has the fault; without it, every endpoint does. */
 	endpoint?: EndpointId;
 	/** Only calls whose path and query contain this text. */
 	matching?: string;
@@ -33,10 +33,10 @@ export interface FaultInput {
 	times?: number;
 	/** Lets so many matching calls through first. */
 	after?: number;
-	/** status, html, empty, redirect. */
+	/** The status of the response, for status, html, empty and redirect. */
 	status?: number;
 	message?: string;
-	/** Seconds, or an HTTP date. */
+	/** A number of seconds, or an HTTP date. */
 	retryAfter?: number | string;
 	/** latency. */
 	ms?: number;
@@ -44,7 +44,7 @@ export interface FaultInput {
 	field?: string;
 	/** unknownStatus. */
 	value?: string;
-	/** redirect: where to. */
+	/** Where a redirect leads to. */
 	location?: string;
 }
 
@@ -59,7 +59,7 @@ export interface Fault extends FaultInput {
 /** What faults are chosen by. */
 interface FaultTarget {
 	row: Endpoint;
-	/** Path and query as they came. */
+	/** Path and query as they came in the request. */
 	url: string;
 }
 

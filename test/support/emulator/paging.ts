@@ -2,11 +2,11 @@ import { assumptions } from '../../../nodes/CrossBorderPayments/api/assumptions'
 import { badRequest } from './errors';
 import type { Fault } from './faults';
 
-/** Spec, “Limits”: sizes of the samples. */
+/** The samples of the specification (“Limits”) have pages of this size. */
 const defaultPageSize = 20;
 const subaccountPageSize = 15;
 
-/** Not shown. */
+/** The specification does not show the largest size; this is an assumption. */
 const maxPageSize = 100;
 
 export interface PageRequest {

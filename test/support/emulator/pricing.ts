@@ -35,7 +35,7 @@ export function written(amount: number | string, places: number): string {
 	return `${whole}.${fraction.padEnd(places, '0')}`;
 }
 
-/** For the endpoints that carry money as JSON numbers. */
+/** Some endpoints carry money as JSON numbers: this rounds one. */
 export const asNumber = (amount: number, places: number) => Number(amount.toFixed(places));
 
 /** Fiat and stablecoins have cents. Small amounts keep more digits, so that they still go with their rate. */

@@ -5,7 +5,7 @@ const { floor, imul } = Math;
 export class Random {
 	constructor(private state: number) {}
 
-	/** 0 to below 1. */
+	/** A number from 0 to below 1. */
 	next(): number {
 		this.state = (this.state + 0x6d2b79f5) | 0;
 		let mixed = imul(this.state ^ (this.state >>> 15), this.state | 1);

@@ -4,7 +4,7 @@ import type { Store } from './store';
 /** One path on the wire; two rows of the table may share one, and the id tells them apart. */
 export interface Route {
 	method: Endpoint['method'];
-	/** In the router's notation, parameters by place: `:p0`, `:p1`. */
+	/** The path in the router's notation, which names parameters by their place: `:p0`, `:p1`. */
 	url: string;
 	rows: Endpoint[];
 }

@@ -41,9 +41,9 @@ export function seedStore(store: Store, actions: Actions, plan: SeedPlan, start:
 		/** Has records of every kind and status. */
 		approvedSubaccountId: approved.id,
 		approvedSubaccountEmail: approved.email,
-		/** Not approved, with an incomplete individual verification. */
+		/** A subaccount that is not approved and has an incomplete individual verification. */
 		pendingSubaccountId: pending.id,
-		/** Not approved, with a business verification that awaits its owners. */
+		/** A subaccount that is not approved and has a business verification that awaits its owners. */
 		businessSubaccountId: business.id,
 		/** Just created: no verification, no record. */
 		freshSubaccountId: fresh.id,

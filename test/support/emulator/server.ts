@@ -84,7 +84,7 @@ export async function startEmulator(options: EmulatorOptions = {}) {
 		/** Everything the service knows; tests may look and change. */
 		store,
 		samples,
-		/** Oldest first; the same array all the time. */
+		/** All requests, oldest first. It is the same array all the time. */
 		requests: requests as readonly RequestLogEntry[],
 		resetLog,
 		fault: (input: FaultInput) => faults.add(input),

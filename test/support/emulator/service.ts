@@ -20,7 +20,7 @@ const maxRequests = 50_000;
 /** One request to the service. */
 export interface RequestLogEntry {
 	method: string;
-	/** Without the query. */
+	/** The path without the query. */
 	path: string;
 	/** Row of the endpoint table, null where the path is not in it. */
 	endpoint: EndpointId | null;

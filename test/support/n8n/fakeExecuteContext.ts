@@ -13,7 +13,7 @@ import { createClientFromCredentials } from '../../../nodes/CrossBorderPayments/
 
 export interface FakeRequest {
 	method: string;
-	/** Without the base URL. */
+	/** The path without the base URL. */
 	path: string;
 	query: IDataObject;
 	body: unknown;
@@ -47,7 +47,7 @@ export interface FakeExecution {
 	/** Fields of the credential; a function is a credential with expressions and gets the index of the item. */
 	credential?: IDataObject | ((item: number) => IDataObject);
 	nodeType?: string;
-	/** Of the node, such as Retry On Fail. */
+	/** Settings of the node, such as Retry On Fail. */
 	settings?: Partial<INode>;
 	/** n8n's store of processed data. */
 	processed?: Set<string>;

@@ -20,13 +20,13 @@ interface NodeRun {
 	operation: string;
 	parameters?: INodeParameters | undefined;
 	items?: IDataObject[];
-	/** Of each item. */
+	/** The files of each item. */
 	files?: IBinaryKeyData[];
 	continueOnFail?: boolean;
-	/** Of the workflow; by default, UTC. */
+	/** The time zone of the workflow; UTC by default. */
 	timezone?: string;
 	credential: ICredentialDataDecryptedObject;
-	/** Cancels the execution. */
+	/** Cancels the execution when it aborts. */
 	cancel?: AbortSignal;
 }
 

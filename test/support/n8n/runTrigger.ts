@@ -87,12 +87,12 @@ export class ActiveTrigger {
 		return eventsIn(output);
 	}
 
-	/** “Fetch Test Event” in the editor. */
+	/** What “Fetch Test Event” does in the editor. */
 	async fetchTestEvent(): Promise<TriggerEvent[]> {
 		return eventsIn(await nodeType.poll?.call(this.context('manual', 'manual')));
 	}
 
-	/** Of the node. */
+	/** The name of the node. */
 	get name(): string {
 		return this.node.name;
 	}

@@ -14,7 +14,7 @@ interface NewOfframp {
 	subaccountId: string;
 	recipientId: string;
 	at: string;
-	/** In crypto. */
+	/** The amount in crypto that is paid out. */
 	amount: string | number;
 	currency: string;
 	status?: string | undefined;
