@@ -11,7 +11,13 @@ import { onrampOutput } from '../resources/onramp/output';
 import { subaccountOutput } from '../resources/subaccount/output';
 import { businessOutput, individualOutput } from '../resources/verification/output';
 import type { TriggerEvent } from './engine/event';
-import { resourcesOf, watched, type EventName, type WatchedResource } from './engine/watched';
+import {
+	openPayments,
+	resourcesOf,
+	watched,
+	type EventName,
+	type WatchedResource,
+} from './engine/watched';
 import { eventNames } from './events';
 
 export const recordOutputs = {
@@ -76,8 +82,8 @@ export const columnsText = [
 	...Object.entries(simplifiedColumns).map(
 		([kind, names]) => `${kinds[kind as keyof typeof kinds]}: ${names.join(', ')}`,
 	),
-	'resource is deposit, onramp or offramp; openHours, which of Still Open After has passed',
-	'amount and currency are what a deposit, onramp or offramp brought, and what a conversion sold',
+	`resource is ${openPayments}; openHours, which of Still Open After has passed`,
+	`amount and currency are what a ${openPayments} brought, and what a conversion sold`,
 ].join('. ');
 
 export function simplifiedColumnsOf({

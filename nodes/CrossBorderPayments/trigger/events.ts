@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { oneOf } from '../api/schemas/values';
 import { field } from '../descriptions/field';
 import { titleCase } from '../descriptions/titleCase';
-import { allResources, watched, watchedOf, type EventName } from './engine/watched';
+import { allResources, openPayments, watched, watchedOf, type EventName } from './engine/watched';
 
 interface EventTexts {
 	name?: string;
@@ -15,8 +15,7 @@ interface EventTexts {
 const others: Partial<Record<EventName, EventTexts>> = {
 	stillOpen: {
 		name: 'Payment Still Open',
-		description:
-			'A deposit, onramp or listed offramp is still not final after a set number of hours',
+		description: `A ${openPayments} is still not final after a set number of hours`,
 	},
 	readingStopped: {
 		action: 'On service unreadable or readable again',

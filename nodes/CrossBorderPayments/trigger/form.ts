@@ -11,6 +11,7 @@ import { finalStatusesOption } from '../descriptions/waitFields';
 import { amountsOption } from '../operation/output/amounts';
 import { datesOption } from '../operation/output/dates';
 import { outputFormFields } from '../operation/output/outputFormFields';
+import { openPayments } from './engine/watched';
 import { columnsText } from './eventColumns';
 import { eventsField } from './events';
 import { previousStatusesOption, statusesField } from './statuses';
@@ -105,8 +106,7 @@ const stillOpenHoursField = field(positiveHours, {
 	placeholder: 'e.g. 4, 24, 72',
 	displayOptions: { show: { events: ['stillOpen'] } },
 	hint: 'One event per value, such as 4, 24, 72. For payments that are already open: Options > Start From',
-	description:
-		'How many hours after creation a deposit, onramp or listed offramp starts the workflow if it is not final',
+	description: `How many hours after creation a ${openPayments} starts the workflow if it is not final`,
 });
 
 const startFromOption = field(

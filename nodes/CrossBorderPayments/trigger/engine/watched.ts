@@ -126,3 +126,8 @@ export const resourcesOf = (event: EventName): WatchedResource[] =>
 			? watchedOf(resource).finalStatuses !== undefined
 			: watchedOf(resource).event === event,
 	);
+
+/** “deposit, onramp or offramp”: what Payment Still Open is about. */
+export const openPayments = resourcesOf('stillOpen')
+	.join(', ')
+	.replace(/, (\w+)$/, ' or $1');
