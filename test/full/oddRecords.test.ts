@@ -11,6 +11,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { endpoints, type Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { runItems } from '../../nodes/CrossBorderPayments/execute';
 import { listSearch } from '../../nodes/CrossBorderPayments/listSearch';
 import type { Operation } from '../../nodes/CrossBorderPayments/operation/operation';
@@ -231,23 +232,29 @@ test.each(operationReads)('%s: %s', async (_, row, one) => {
 	expect([...new Set(faults)]).toEqual([]);
 });
 
-const menus = {
-	searchSubaccounts: directory,
-	searchConversions: 'GET /v1/ramp/{subaccountId}/banking/conversions',
-	searchDeposits: 'GET /v1/ramp/{subaccountId}/banking/deposits',
-	searchOnramps: 'GET /v2/ramp/{subaccountId}/banking/onramp/',
-	searchRecipients: 'GET /v1/ramp/{subaccountId}/banking/recipients',
-	searchChannels: 'GET /v1/ramp/banking/channels',
-};
+const rowsOfTable: Record<string, Endpoint> = endpoints;
+
+/** The row of a list, by the name that its endpoint has. */
+function listRow(name: string): string | undefined {
+	const endpoint = rowsOfTable[`${name}List`];
+	return endpoint && `${endpoint.method} ${endpoint.path}`;
+}
+
+/** searchDeposits reads `depositList`, and so on; the other menus read nothing. */
+const menus = Object.keys(listSearch).flatMap((method) => {
+	const [, first = '', rest = ''] = /^search(.)(\w*)s$/.exec(method) ?? [];
+	const row = listRow(first.toLowerCase() + rest);
+	return row ? [[method, row] as const] : [];
+});
 
 /** What a label looks like whose parts are missing. */
 const gap = /, ,|\(\)|\(,|, ?\)|^\W|[^)\w]$| {2}|••(?!\w)/;
 
-test.each(Object.entries(menus))('%s', async (method, row) => {
+test.each(menus)('%s', async (method, row) => {
 	const faults = await faultsOf(row, async (oddity) => {
 		const parameters = { subaccountId: idOf(0) };
 		const { context } = fakeExecuteContext({ parameters, respond: respondWith(oddity) });
-		const search = listSearch[method as keyof typeof menus];
+		const search = listSearch[method as keyof typeof listSearch];
 		try {
 			const { results } = await search.call(context as unknown as ILoadOptionsFunctions);
 			const gaps = results.filter(({ name }) => gap.test(name)).map(({ name }) => `“${name}”`);
@@ -277,9 +284,9 @@ const watched: Record<string, string[]> = {
 	[directory]: ['subaccount', 'verification', 'deposit', 'onramp'],
 	[individual]: ['verification'],
 	[business]: ['verification'],
-	[menus.searchDeposits]: ['deposit'],
-	[menus.searchOnramps]: ['onramp'],
-	[menus.searchConversions]: ['conversion'],
+	[listRow('deposit')!]: ['deposit'],
+	[listRow('onramp')!]: ['onramp'],
+	[listRow('conversion')!]: ['conversion'],
 	[offramp]: ['offramp'],
 	[offrampStatus]: ['offramp'],
 };
