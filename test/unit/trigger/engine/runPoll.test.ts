@@ -939,21 +939,21 @@ describe('the state', () => {
 		const watcher = await watching(service, { events });
 		service.addDeposits(1, 'a', 'pending');
 		await watcher.poll();
-		const added = { payout: { 'x payout': 1 } };
+		const added = { unheardOf: { 'x unheardOf': 1 } };
 		const state = watcher.state as Record<string, Record<string, object>>;
 		Object.assign(state, { added });
-		Object.assign(state.lists ?? {}, { payout: { open: [], added } });
-		Object.assign(state.records ?? {}, { payout: [[{ status: 'x', added }, 'abcdefgh']] });
-		Object.assign(state.watchedFrom ?? {}, { payout: 1 });
+		Object.assign(state.lists ?? {}, { unheardOf: { open: [], added } });
+		Object.assign(state.records ?? {}, { unheardOf: [[{ status: 'x', added }, 'abcdefgh']] });
+		Object.assign(state.watchedFrom ?? {}, { unheardOf: 1 });
 		for (const list of Object.values(state.lists ?? {})) Object.assign(list, { added });
 		const [made] = service.addDeposits(1);
 		expect(await watcher.news()).toEqual([`${made?.id} null completed`]);
 		expect(watcher.notes).toEqual([]);
 		expect(watcher.state).toMatchObject({
 			added,
-			lists: { payout: { added } },
-			records: { payout: [[{ status: 'x', added }, 'abcdefgh']] },
-			watchedFrom: { payout: 1 },
+			lists: { unheardOf: { added } },
+			records: { unheardOf: [[{ status: 'x', added }, 'abcdefgh']] },
+			watchedFrom: { unheardOf: 1 },
 		});
 		expect(JSON.stringify(watcher.state).split('"added"').length).toBeGreaterThan(4);
 	});

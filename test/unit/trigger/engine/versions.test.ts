@@ -5,8 +5,8 @@ import { Watcher } from './watcher';
 type Watched = typeof import('../../../../nodes/CrossBorderPayments/trigger/engine/watched');
 type Engine = typeof import('../../../../nodes/CrossBorderPayments/trigger/engine/runPoll');
 
-const payout = 'payout' as 'onramp';
-const payoutChanged = 'payoutStatusChanged' as EventName;
+const unheardOf = 'unheardOf' as 'onramp';
+const unheardOfChanged = 'unheardOfStatusChanged' as EventName;
 
 /** The engine of a version that watches one more list. */
 function laterEngine(): Engine {
@@ -15,8 +15,8 @@ function laterEngine(): Engine {
 		const { watched, allResources } = jest.requireActual<Watched>(
 			'../../../../nodes/CrossBorderPayments/trigger/engine/watched',
 		);
-		Object.assign(watched, { payout: { ...watched.onramp, event: payoutChanged } });
-		allResources.push(payout);
+		Object.assign(watched, { unheardOf: { ...watched.onramp, event: unheardOfChanged } });
+		allResources.push(unheardOf);
 		engine = jest.requireActual<Engine>(
 			'../../../../nodes/CrossBorderPayments/trigger/engine/runPoll',
 		);
@@ -28,7 +28,7 @@ test('a version with another list goes on where this one was, and this one where
 	const service = new FakeService();
 	service.join('a');
 	const [open] = service.addDeposits(1, 'a', 'pending');
-	service.add(payout, 'a');
+	service.add(unheardOf, 'a');
 	const watcher = new Watcher(service);
 	const { runPoll: thisVersion } = watcher;
 	const { runPoll: laterVersion } = laterEngine();
@@ -42,12 +42,12 @@ test('a version with another list goes on where this one was, and this one where
 	await pollWith(thisVersion);
 
 	service.addDeposits(1);
-	expect(await pollWith(laterVersion, payoutChanged)).toEqual(['deposit-3 null completed']);
-	service.add(payout, 'a');
-	expect(await pollWith(laterVersion, payoutChanged)).toEqual(['payout-4 null pending']);
+	expect(await pollWith(laterVersion, unheardOfChanged)).toEqual(['deposit-3 null completed']);
+	service.add(unheardOf, 'a');
+	expect(await pollWith(laterVersion, unheardOfChanged)).toEqual(['unheardOf-4 null pending']);
 
 	service.move(open!, 'completed');
-	const another = service.add(payout, 'a');
+	const another = service.add(unheardOf, 'a');
 	expect(await pollWith(thisVersion)).toEqual(['deposit-1 pending completed']);
-	expect(await pollWith(laterVersion, payoutChanged)).toEqual([`${another.id} null pending`]);
+	expect(await pollWith(laterVersion, unheardOfChanged)).toEqual([`${another.id} null pending`]);
 });
