@@ -62,15 +62,12 @@ function beginningOf(time: string, timezone: string): number {
 	return (day ?? date).toMillis();
 }
 
-/** People write 23:59, or 23:59:59, for the end of a day. */
-const lastMinute = 60_000;
-
-/** The first millisecond that is not included. */
+/** The first millisecond that is not included. People write 23:59, or 23:59:59, for the end of a day. */
 function endOf(time: string, timezone: string): number {
 	const { date, day } = entered(time, timezone);
-	const nextDay = (day ?? date).plus({ days: 1 }).startOf('day').toMillis();
-	const isWholeDay = day !== undefined || nextDay - date.toMillis() <= lastMinute;
-	return isWholeDay ? nextDay : date.toMillis() + 1;
+	const isLastMinute = date.hour === 23 && date.minute === 59;
+	const wholeDay = day ?? (isLastMinute ? date.startOf('day') : undefined);
+	return wholeDay ? wholeDay.plus({ days: 1 }).startOf('day').toMillis() : date.toMillis() + 1;
 }
 
 /**
