@@ -63,8 +63,27 @@ test.each([
 	'NAÏVE® CAFÉ™',
 	'José’s',
 	'MAÇÃ',
+	// People are called so.
+	...['Null', 'None', 'Any', 'Nan'],
 ])('the name %j is sent as it is written', async (name) => {
 	expect((await person({ data: { first_name: name } })).body).toEqual({ first_name: name });
+});
+
+test.each(['null', 'NULL', ' undefined ', 'N/A', '#N/A'])(
+	'%j is what a program writes without a value, and is not sent',
+	async (nothing) => {
+		const name = await person({ data: { first_name: nothing } });
+		expect(name.failures[0]).toMatch(/^First Name is “.*”, as programs write that there is no/);
+		const fields = { options: { bodyFields: JSON.stringify({ address: { city: nothing } }) } };
+		const { failures } = await person(fields);
+		expect(failures[0]).toMatch(/^Options > Body Fields .*as programs write that there is no/);
+		expect(received).toEqual([]);
+	},
+);
+
+test('a link may have a question mark', async () => {
+	const data = { website: 'https://silva.example/page?en' };
+	expect((await business({ data })).body).toEqual(data);
 });
 
 test.each([
@@ -94,7 +113,7 @@ test.each([
 		'Nguyá\u00BB…n',
 		'Hiáº¿u',
 	],
-	...['Oâ€™Brien', 'Jï¿½o'],
+	...['Oâ€™Brien', 'Jï¿½o', 'Jo?o', 'da Concei??o'],
 ])('%j has lost letters and is not sent', async (name) => {
 	const { failures, messages } = await person({ data: { last_name: name } });
 	expect(failures[0]).toMatch(/^Last Name has letters that were lost by a wrong encoding/);

@@ -77,7 +77,7 @@ describe('Selected Fields', () => {
 describe('Filters > Currency', () => {
 	const filterBy = async (currency: string) => await readDeposits({ filters: { currency } });
 
-	it.each(['US dollars', 'null', 'undefined', 'BRL, NGN', '€', 'N/A', '$'])(
+	it.each(['US dollars', 'null', 'undefined', 'all', 'Any', 'BRL, NGN', '€', 'N/A', '$'])(
 		'rejects %j, which is no code',
 		async (currency) => {
 			const { failures } = await filterBy(currency);
@@ -107,6 +107,14 @@ describe('Filters > Currency', () => {
 		expect(hints.join()).not.toContain('No deposits');
 	});
 });
+
+test.each(['null', 'None', 'undefined', 'all', 'N/A', '[]'])(
+	'Filters > Reference rejects %j, with which a model says that it has none',
+	async (reference) => {
+		const { failures } = await readDeposits({ filters: { reference } });
+		expect(failures).toEqual([expect.stringContaining('Filters > Reference must be a reference')]);
+	},
+);
 
 test('a currency without a deposit channel is rejected', async () => {
 	const channel = { id: uuid(4), min: 0, max: 1, currency: 'NGN', status: 'active' };

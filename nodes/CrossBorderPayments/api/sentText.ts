@@ -7,16 +7,39 @@ import { excerpt } from './unknownValues';
 const lostLetter =
 	/\uFFFD|ï¿½|â€|[ÂÃÄÅ][\u0080-\u009F\u00A1-\u00BF‚ƒ„…†‡ˆ‰‹Œ•˜™›Ÿ]|Ã[ŠŽœšž]|á[º»][\u0080-\u009F\u00A1-\u00BF‚ƒ„…†‡ˆ‰‹Œ•˜™›ŸŠŽšž‘’“”]/;
 
-const hasLostLetter = (text: string) => !text.isWellFormed() || lostLetter.test(text);
+/** “Jo?o” */
+const replacedLetter = /\p{L}\?{1,4}\p{L}/u;
 
-/** What is wrong with a text that has lost letters, to complete “<Field> …”; otherwise undefined. */
-export const lostLetterProblem = (text: string) =>
-	hasLostLetter(text)
-		? `has letters that were lost by a wrong encoding: “${excerpt(text, 100)}”`
-		: undefined;
+const hasLostLetter = (text: string) =>
+	!text.isWellFormed() ||
+	lostLetter.test(text) ||
+	// A link may have a question mark between letters.
+	(replacedLetter.test(text) && !/[/=]/.test(text));
 
-export const encodingAdvice =
+const encodingAdvice =
 	'In Extract from File, set Options > Encoding to that of the file, such as Windows-1252 or UTF-8, or save the file again as UTF-8';
+
+/** As programs write that they have no value. People are called Null and None, but not null. */
+const noValue = /^(?:null|NULL|undefined|NaN|n\/a|N\/A|#N\/A|\[object Object\])$/;
+
+/** What is wrong with a text that is to be sent, to complete “<Field> …”; otherwise undefined. */
+export function problemIn(text: string): { problem: string; advice: string } | undefined {
+	if (hasLostLetter(text)) {
+		const problem = `has letters that were lost by a wrong encoding: “${excerpt(text, 100)}”`;
+		return { problem, advice: encodingAdvice };
+	}
+	if (!noValue.test(text.trim())) return undefined;
+	return {
+		problem: `is “${text.trim()}”, as programs write that there is no value`,
+		advice: 'Leave the field empty, or correct the expression',
+	};
+}
+
+/** Whether a text stands for no value, or for any: as a key or a reference, it would match nothing. */
+export const saysNothing = (text: string) =>
+	/^(?:null|none|undefined|nan|#?n\/a|all|any|-|""|\[\]|\{\}|\[object object\])$/i.test(
+		text.trim(),
+	);
 
 /** Spaces without width, marks of direction, soft hyphens, control characters other than lines. */
 const unseen =

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { encodingAdvice, lostLetterProblem, withoutUnseen } from '../api/sentText';
+import { problemIn, withoutUnseen } from '../api/sentText';
 import { parseExactly } from '../transport/json';
 import { isPlainObject, type BodyFields } from '../transport/mergeBody';
 import { field } from './field';
@@ -36,8 +36,8 @@ function clean(value: unknown, onProblem: (problem: string) => void): unknown {
 	}
 	// The data of a file may have millions of characters.
 	if (typeof value !== 'string' || value.startsWith('data:')) return value;
-	const problem = lostLetterProblem(value);
-	if (problem !== undefined) onProblem(`${problem}. ${encodingAdvice}`);
+	const found = problemIn(value);
+	if (found) onProblem(`${found.problem}. ${found.advice}`);
 	return withoutUnseen(value);
 }
 

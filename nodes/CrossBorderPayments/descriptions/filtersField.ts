@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { isLess } from '../api/decimal';
+import { saysNothing } from '../api/sentText';
 import { excerpt, joinUnique } from '../api/unknownValues';
 import { verificationTypes } from '../api/schemas/knownValues';
 import { currencyCode, flag, oneOf, pointInTime, text, toDecimal } from '../api/schemas/values';
@@ -45,6 +46,11 @@ const decimalText = z
 
 const timeFilter = filled(pointInTime);
 
+/** A model that has none may fill in “null”, and would be told that there are no payments. */
+const reference = text.refine((entered) => !saysNothing(entered), {
+	error: 'must be a reference. For all records, leave it empty',
+});
+
 /** @param ignoresEmpty the default of Ignore Empty Filters */
 export const withIgnoreEmpty = <S extends z.ZodType>(schema: S, ignoresEmpty: boolean) =>
 	z.preprocess(
@@ -61,7 +67,7 @@ const filtersSchema = (statuses: readonly string[], ignoresEmpty = false) =>
 			.object({
 				statuses: filled(statusList(statuses)),
 				otherThan: filled(statusList(statuses)),
-				reference: filled(text),
+				reference: filled(reference),
 				createdFrom: timeFilter,
 				createdUntil: timeFilter,
 				amountAtLeast: filled(decimalText),

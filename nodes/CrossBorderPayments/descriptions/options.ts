@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { saysNothing } from '../api/sentText';
 import { anyText, flag, queryString, text } from '../api/schemas/values';
 import { normalizeKey, normalizeText } from '../api/normalizeText';
 import { byLabel, field, textProperty, type Field, type ValuesOf } from './field';
@@ -17,10 +18,13 @@ export const findInListOption = field(flag.default(false), {
 
 /** “INV-” and “-2026” are what an expression returns for a row without an invoice. */
 const hasContent = (key: string) =>
-	/^$|^(?![-_/:|.]).*[\p{L}\p{N}]/su.test(key) && !/[-_/:|.#]$/.test(normalizeKey(key));
+	/^$|^(?![-_/:|.]).*[\p{L}\p{N}]/su.test(key) &&
+	!/[-_/:|.#]$/.test(normalizeKey(key)) &&
+	!saysNothing(key);
 
 const noContent = {
-	error: 'has no content before or after its first or last sign, such as “INV-” for an empty cell',
+	error:
+		'has no content, such as “null”, or none before or after its first or last sign, such as “INV-” for an empty cell',
 };
 
 export const oncePerOption = field(

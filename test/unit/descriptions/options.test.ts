@@ -33,6 +33,11 @@ test('a key is the same with what does not show, which alone is none', () => {
 	expect(schema.safeParse({ oncePer: '\u200b' }).success).toBe(false);
 });
 
+test.each(['null', 'None', 'undefined', 'n/a', ' NULL '])('%j is no key', (oncePer) => {
+	expect(schema.safeParse({ oncePer }).success).toBe(false);
+	expect(all.oncePerField.schema.safeParse(oncePer).success).toBe(false);
+});
+
 const queryOf = (given: unknown) => {
 	const coerced = coerceParameter(options.property, { queryString: given }, 'UTC');
 	return schema.safeParse(coerced);

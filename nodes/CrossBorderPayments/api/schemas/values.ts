@@ -24,7 +24,7 @@ export const code = z
 	.min(1, { error: 'must not be empty' });
 
 /** The code of a currency. What cannot be one, such as “US dollars”, would match nothing. */
-export const currencyCode = code.regex(/^(?!(?:null|undefined|none|nan|n\/a)$)\w{2,30}$/i, {
+export const currencyCode = code.regex(/^(?!(?:null|undefined|none|nan|all|any)$)\w{2,30}$/i, {
 	error: 'must be one code, such as USD',
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import { decimalOf } from '../../api/decimal';
 import { endpoints } from '../../api/endpoints';
+import { saysNothing } from '../../api/sentText';
 import { toText } from '../../api/unknownValues';
 import { anyText } from '../../api/schemas/values';
 import { normalizeAccountNumber } from '../../api/normalizeText';
@@ -16,7 +17,11 @@ import { writeText } from '../../operation/operation';
 import { plainOutput } from '../../operation/output/createOutput';
 import { mergeBody } from '../../transport/mergeBody';
 
-const accountNumberField = field(anyText.transform(normalizeAccountNumber), {
+const accountNumber = anyText.refine((entered) => entered === '' || !saysNothing(entered), {
+	error: 'must be an account number, or empty',
+});
+
+const accountNumberField = field(accountNumber.transform(normalizeAccountNumber), {
 	displayName: 'Account Number',
 	name: 'accountNumber',
 	type: 'string',

@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints';
 import { text } from '../../api/schemas/values';
 import { normalizePixKey } from '../../api/normalizeText';
-import { encodingAdvice, lostLetterProblem } from '../../api/sentText';
+import { problemIn } from '../../api/sentText';
 import { requiredTextField } from '../../descriptions/field';
 import { defineOperation } from '../../operation/defineOperation';
 import { validateRequest } from '../../operation/validateRequest';
@@ -9,8 +9,8 @@ import { readOnlyText } from '../../operation/operation';
 
 const pixKey = text
 	.superRefine((key, context) => {
-		const problem = lostLetterProblem(key);
-		if (problem !== undefined) context.addIssue(`${problem}. ${encodingAdvice}`);
+		const found = problemIn(key);
+		if (found) context.addIssue(`${found.problem}. ${found.advice}`);
 	})
 	.overwrite(normalizePixKey)
 	.min(1, { error: 'must not be empty' });

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { excerpt, joinUnique } from '../../api/unknownValues';
 import { documentUri, phone, requestEmail, suggestionsOf, uuid } from '../../api/schemas/values';
-import { encodingAdvice, lostLetterProblem, withoutUnseen } from '../../api/sentText';
+import { problemIn, withoutUnseen } from '../../api/sentText';
 import { normalizeEmail, normalizeId, normalizePhone, unquote } from '../../api/normalizeText';
 import { choiceIn } from '../../descriptions/choices';
 import { toList } from '../../descriptions/textLists';
@@ -204,11 +204,11 @@ function codesIn(text: string, label: string): string[] {
 	return numbers.map((number) => number.replace(/^(\d+)\.0+$/, '$1'));
 }
 
-/** @throws InputError if letters of the text were lost on its way here */
+/** @throws InputError if the text is what is left of a value that was lost on its way here */
 function cleanText(text: string, label: string): string {
-	const problem = lostLetterProblem(text);
-	if (problem === undefined) return withoutUnseen(text);
-	throw new InputError(`${label} ${problem}`, encodingAdvice);
+	const found = problemIn(text);
+	if (!found) return withoutUnseen(text);
+	throw new InputError(`${label} ${found.problem}`, found.advice);
 }
 
 function isEmpty(value: unknown): boolean {
