@@ -90,12 +90,8 @@ export class ListPages {
 			return this.comparePage(number, page);
 		} catch (error) {
 			const failure = localFailureOf(error);
+			if (number > 1 && this.isBehindEnd(number, failure, span)) return this.endBehind(number);
 			const isMissing = failure.kind === 'missing';
-			const { pages } = span;
-			// A page that fails is taken for the end only behind all that this walk has counted.
-			const last = isMissing ? (this.lastPage ?? pages) : Math.max(this.lastPage ?? 0, pages ?? 0);
-			const isBehindEnd = number > (last || Infinity) || (isMissing && number === last);
-			if (number > 1 && isBehindEnd) return this.endBehind(number);
 			if (isMissing && number === 1) this.isClosed = true;
 			if (isMissing && this.isDormant) return 'failed';
 			run.failures.add(source, failure, number > 1 ? this.partOf(`Page ${number}`) : undefined);
@@ -103,6 +99,13 @@ export class ListPages {
 			if (number > 1 && this.byNumber.get(1) !== 'failed') run.successfulReads++;
 			return 'failed';
 		}
+	}
+
+	/** A page that fails is taken for the end only behind all that this walk has counted. */
+	private isBehindEnd(number: number, { kind }: ReadError, { pages = 0 }: Span): boolean {
+		const { lastPage } = this;
+		if (kind === 'missing') return number >= (lastPage ?? (pages || Infinity));
+		return number > (Math.max(lastPage ?? 0, pages) || Infinity);
 	}
 
 	private endBehind(number: number): PageSummary {

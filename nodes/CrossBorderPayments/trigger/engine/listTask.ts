@@ -183,9 +183,8 @@ export class ListTask implements Task {
 		if (hasMalformed || !isSure) return;
 		// The baseline is read: from now on, an unknown record is a late one.
 		list.oldTo = undefined;
-		for (const [id, { missedAt = begunAt }] of list.open) {
-			// The whole walk before this one has not shown it either.
-			if (missedAt < begunAt && run.clock.now - missedAt > removedMs) list.open.delete(id);
+		for (const [id, { missedAt = Infinity }] of list.open) {
+			if (run.clock.now - missedAt > removedMs) list.open.delete(id);
 		}
 	}
 
