@@ -8,7 +8,7 @@ import { ParameterParser } from './operation/form/parameters';
 import type { InputItem } from './operation/inputItem';
 import { executeWrite } from './operation/once/executeWrite';
 import { SentItems } from './operation/once/sentItems';
-import { insteadOfSending, validateItems } from './operation/validateItems';
+import { insteadOfWrite, validateItems } from './operation/validateItems';
 import type { Operation, OperationContext } from './operation/operation';
 import { hintsOfItems, Tallies } from './operation/tallies';
 import { restoreInput } from './operation/wait/runAgain';
@@ -92,7 +92,7 @@ async function openWrites(n8n: IExecuteFunctions, items: InputItem[], run: Run):
 	const toSend = items.filter(({ index }) => !done.has(index));
 	const invalid = await validateItems(toSend, async (item) => {
 		const { context, values } = await openItem(item, run, new Tallies());
-		const client = context.client.with({ beforeWrite: insteadOfSending });
+		const client = context.client.with({ insteadOfWrite });
 		await run.operation.execute({ ...context, client }, values);
 	});
 	const writes = { sentItems, items: items.length, invalid };

@@ -10,7 +10,8 @@ import { byId, sandbox } from '../support/n8n/setup';
 
 useEmulator({ subaccounts: 6, recordsPerSubaccount: 0 });
 
-beforeEach(() => new MockTime());
+let time: MockTime;
+beforeEach(() => (time = new MockTime()));
 afterEach(() => jest.restoreAllMocks());
 
 const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
@@ -121,6 +122,13 @@ describe('what is wrong with the rows is found before anything is sent', () => {
 			expect(sentAmounts()).toEqual([]);
 		},
 	);
+
+	test('takes no turn of a write, of which there are five a second', async () => {
+		const before = time.now;
+		await beginRun(depositsOf({}, {}, Array<number>(60).fill(1)));
+		expect(emulator.requests).toHaveLength(60);
+		expect(time.now - before).toBeLessThan((60 / 5) * 1_100);
+	});
 
 	test('with Continue, the other rows are sent, and the error is true of its own', async () => {
 		const result = await beginRun(depositsOf(continues, {}, [10, 'x', 30]));

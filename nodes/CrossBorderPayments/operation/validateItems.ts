@@ -9,13 +9,13 @@ const maxItemsUnderWay = 5;
 class ReadyToSendError extends Error {}
 
 /** What a client does with a write while items are validated. */
-export const insteadOfSending = async (): Promise<never> =>
+export const insteadOfWrite = async (): Promise<never> =>
 	await Promise.reject(new ReadyToSendError());
 
 /**
  * Executes each item up to the point where its request would be sent. Returns why items cannot be
  * sent, by their index. When a read fails, no further ones are validated.
- * @param execute with a client that calls `insteadOfSending`
+ * @param execute with a client that has `insteadOfWrite`
  */
 export async function validateItems(
 	items: readonly InputItem[],
