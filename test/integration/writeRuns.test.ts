@@ -336,6 +336,14 @@ describe('Once Per in another execution', () => {
 		expect(lists).toHaveLength(1);
 	});
 
+	test('takes no turn of a write for what is not sent', async () => {
+		const run = depositsOf({}, once, Array<number>(60).fill(1));
+		await beginRun(run);
+		const before = time.now;
+		expect(itemsOf(await beginRun(again(run)))).toHaveLength(60);
+		expect(time.now - before).toBeLessThan(3_000);
+	});
+
 	test('says in the item what cannot be found', async () => {
 		const run = depositsOf({}, once);
 		await beginRun(run);

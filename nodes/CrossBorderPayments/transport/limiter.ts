@@ -78,15 +78,18 @@ export class RequestLimiter {
 		this.startNext();
 	}
 
+	/** @param request rejects if it was not sent after all */
 	async watch<T extends Outcome>(request: () => Promise<T>, sentAt: number): Promise<T> {
+		let outcome: T | undefined;
 		try {
-			const outcome = await request();
-			if (outcome.isThrottled) {
+			outcome = await request();
+			return outcome;
+		} finally {
+			if (!outcome) this.rate.discount(sentAt);
+			else if (outcome.isThrottled) {
 				this.rate.rejected(sentAt, Date.now());
 				void this.pause(outcome.pauseMs);
 			} else this.rate.accepted(sentAt, Date.now());
-			return outcome;
-		} finally {
 			this.underWay--;
 			this.startNext();
 		}

@@ -50,10 +50,16 @@ export class RequestRate {
 		this.limit += growth * (growthMs / second);
 	}
 
-	/** The service throttles. The new limit is what it accepted in the window before. */
-	rejected(sentAt: number, now: number): void {
+	/** What had its turn then does not count: it was rejected, or it was not sent after all. */
+	discount(sentAt: number): void {
 		const place = this.sentAts.indexOf(sentAt);
 		if (place !== -1) this.sentAts.splice(place, 1);
+		if (this.writtenAt === sentAt) this.writtenAt = 0;
+	}
+
+	/** The service throttles. The new limit is what it accepted in the window before. */
+	rejected(sentAt: number, now: number): void {
+		this.discount(sentAt);
 		// What was already under way when the first one was rejected belongs to the same burst.
 		if (sentAt > this.rejectedAt) {
 			this.leastLimit = this.limit < Infinity ? Math.max(1, this.limit / 2) : safeCount;
