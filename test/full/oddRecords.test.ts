@@ -18,6 +18,11 @@ import type { Operation } from '../../nodes/CrossBorderPayments/operation/operat
 import { operationOf } from '../../nodes/CrossBorderPayments/resources';
 import { columnsOf } from '../../nodes/CrossBorderPayments/trigger/eventColumns';
 import type { TriggerEvent } from '../../nodes/CrossBorderPayments/trigger/engine/event';
+import {
+	allResources,
+	watched,
+	watchedOf,
+} from '../../nodes/CrossBorderPayments/trigger/engine/watched';
 import { poll } from '../../nodes/CrossBorderPayments/trigger/poll';
 import { SPEC_ENDPOINTS } from '../spec/endpoints';
 import { placesIn } from '../support/leaves';
@@ -232,18 +237,18 @@ test.each(operationReads)('%s: %s', async (_, row, one) => {
 	expect([...new Set(faults)]).toEqual([]);
 });
 
-const rowsOfTable: Record<string, Endpoint> = endpoints;
+const table: Record<string, Endpoint> = endpoints;
 
-/** The row of a list, by the name that its endpoint has. */
-function listRow(name: string): string | undefined {
-	const endpoint = rowsOfTable[`${name}List`];
+/** The row of an endpoint. */
+function rowNamed(id: string): string | undefined {
+	const endpoint = table[id];
 	return endpoint && `${endpoint.method} ${endpoint.path}`;
 }
 
 /** searchDeposits reads `depositList`, and so on; the other menus read nothing. */
 const menus = Object.keys(listSearch).flatMap((method) => {
 	const [, first = '', rest = ''] = /^search(.)(\w*)s$/.exec(method) ?? [];
-	const row = listRow(first.toLowerCase() + rest);
+	const row = rowNamed(`${first.toLowerCase()}${rest}List`);
 	return row ? [[method, row] as const] : [];
 });
 
@@ -267,33 +272,44 @@ test.each(menus)('%s', async (method, row) => {
 	expect(faults).toEqual([]);
 });
 
+const inLists = allResources.filter((resource) => watchedOf(resource).readBy === 'list');
+
+const paymentsWith = (status: string) =>
+	Object.fromEntries(
+		allResources
+			.filter((resource) => watchedOf(resource).finalStatuses)
+			.map((resource) => [resource, status]),
+	);
+
 const phases = [
 	{
-		...{ subaccount: 'created', deposit: 'pending', onramp: 'pending', offramp: 'paid' },
+		...paymentsWith('pending'),
+		...{ subaccount: 'created', offramp: 'paid' },
 		...{ offrampStatus: 'pending', individualVerification: 'incomplete' },
 	},
 	{
-		...{ subaccount: 'approved', deposit: 'completed', onramp: 'completed', offramp: 'completed' },
-		...{ offrampStatus: 'completed', individualVerification: 'rejected' },
-		businessVerification: 'rejected',
+		...paymentsWith('completed'),
+		...{ subaccount: 'approved', offrampStatus: 'completed' },
+		...{ individualVerification: 'rejected', businessVerification: 'rejected' },
 	},
 ];
 
 /** The resources whose events tell of a row, with those below it. */
-const watched: Record<string, string[]> = {
+const resourcesOf: Record<string, string[]> = {
 	[directory]: ['subaccount', 'verification', 'deposit', 'onramp'],
 	[individual]: ['verification'],
 	[business]: ['verification'],
-	[listRow('deposit')!]: ['deposit'],
-	[listRow('onramp')!]: ['onramp'],
-	[listRow('conversion')!]: ['conversion'],
+	...Object.fromEntries(
+		inLists.map((resource) => [rowNamed(watchedOf(resource).list!)!, [resource]]),
+	),
 	[offramp]: ['offramp'],
 	[offrampStatus]: ['offramp'],
 };
 
 /** What is read besides subaccounts and their verifications. */
 const recordEvents = [
-	...['conversionCreated', 'depositStatusChanged', 'offrampStatusChanged', 'onrampStatusChanged'],
+	...inLists.map((resource) => watched[resource].event),
+	watched.offramp.event,
 	'stillOpen',
 ] as const;
 
@@ -350,7 +366,7 @@ function missingEvents(oddity: Oddity, events: TriggerEvent[], resources: string
 	return missingOnes(oddity, isThere);
 }
 
-describe.each(Object.entries(watched))('a poll of %s', (row, resources) => {
+describe.each(Object.entries(resourcesOf))('a poll of %s', (row, resources) => {
 	test.each<[string, Run, atOnce?: number]>([
 		[
 			'that changes after the first poll',
