@@ -251,6 +251,7 @@ describe('what could not be read of a baseline is old', () => {
 			]),
 		),
 		['pages are empty, although the service counts more', () => (service.emptyFrom = 2)],
+		['a record is malformed', () => service.unreadable.add('deposit-3')],
 	];
 
 	test.each(faults)('%s', async (_, fault) => {
@@ -264,6 +265,7 @@ describe('what could not be read of a baseline is old', () => {
 		const watcher = new Watcher(service);
 		for (let poll = 0; poll < 2; poll++) await watcher.poll();
 		service.emptyFrom = Infinity;
+		service.unreadable.clear();
 		const [made] = service.addDeposits(1);
 		for (let poll = 0; poll < 60; poll++) await watcher.poll(15 * minute);
 		expect(ids(watcher.events)).toEqual([made?.id]);

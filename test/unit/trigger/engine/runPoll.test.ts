@@ -536,6 +536,16 @@ describe('Max Events', () => {
 		expect(ids(watcher.events)).toContain(other?.id);
 	});
 
+	test('lists read side by side, each of which fills a poll, all have their turn', async () => {
+		const owners = ['a', 'b', 'c'];
+		for (const id of owners.slice(1)) service.join(id, true, service.now - 900 * hour);
+		const watcher = await watching(service, { maxEvents: 3, concurrency: 3 });
+		service.isJumbled = true;
+		for (const id of owners) service.addDeposits(60, id);
+		for (let poll = 0; poll < 6; poll++) await watcher.poll();
+		expect(new Set(watcher.events.map(({ subaccountId }) => subaccountId)).size).toBe(3);
+	});
+
 	test('what found no room comes with the next poll, although a round takes several', async () => {
 		const owners = Array.from({ length: 20 }, (_, index) => service.join(`b${index}`).id);
 		const watcher = await watching(service, { maxEvents: 3, maxRequests: 12, concurrency: 6 });
@@ -705,6 +715,13 @@ describe('each list has its turn', () => {
 		expect(watcher.events).toHaveLength(owners.length);
 	});
 
+	test('where one of them takes all the time of a poll', async () => {
+		const watcher = await joined({ concurrency: 1 });
+		service.faults = [{ kind: 'stopped', subaccountId: 'sub-7', times: Infinity }];
+		for (let poll = 0; poll < 8; poll++) await watcher.poll();
+		expect(watcher.events).toHaveLength(owners.length - 1);
+	});
+
 	test('where offramps that are named are always refused', async () => {
 		const offramps = ['x', 'y', 'z'].map((id) => ({ subaccountId: 'sub-1', id }));
 		const events = ['depositStatusChanged', 'offrampStatusChanged'] as const;
@@ -808,6 +825,18 @@ test('a baseline remembers no final record that is older than Overlap', async ()
 	service.now += 49 * hour;
 	const watcher = await watching(service);
 	expect(JSON.stringify(watcher.state)).not.toContain('known');
+});
+
+test('final records are forgotten after Overlap', async () => {
+	const watcher = await watching(service);
+	service.addDeposits(100);
+	await watcher.poll();
+	const { stateSize } = watcher;
+	for (let poll = 0; poll < 10; poll++) {
+		service.addDeposits(1);
+		await watcher.poll(6 * hour);
+	}
+	expect(watcher.stateSize).toBeLessThan(stateSize / 2);
 });
 
 test('a bank deposit that was made on Friday and is listed on Monday', async () => {
