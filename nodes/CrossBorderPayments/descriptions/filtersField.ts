@@ -117,7 +117,7 @@ function amountFilters(amountPaths: Readonly<Record<string, string>>): INodeProp
 	return [
 		textProperty('Amount at Least', 'amountAtLeast', '1250.50', {
 			description: 'Such as 1250.50',
-			hint: `Compares ${compared}. For ${other}, add its Currency`,
+			hint: `Compares ${compared}${other ? `. For ${other}, add its Currency` : ''}`,
 		}),
 		textProperty('Amount at Most', 'amountAtMost', '1250.50', { description: 'Such as 1250.50' }),
 		textProperty('Currency', 'currency', 'BRL', { description: 'Its code, such as BRL' }),
