@@ -12,7 +12,7 @@ const execute = promisify(execFile);
 
 interface SavedState {
 	watchedFrom: Record<string, unknown>;
-	lists: Record<string, object>;
+	lists: Record<string, { unknownPart?: unknown }>;
 	[part: string]: unknown;
 }
 
@@ -52,7 +52,7 @@ export async function startWithOtherVersions(
 	let added: unknown;
 	const completed = await startWith((state) => {
 		addUnknownKeys(state);
-		for (const list of Object.values(state.lists)) Object.assign(list, { unknownPart: [1] });
+		for (const list of Object.values(state.lists)) list.unknownPart = [1];
 		added = unknownOf(state);
 	});
 	let kept: unknown;
@@ -82,11 +82,11 @@ export async function startWithOtherVersions(
 	);
 }
 
-/** What this version does not know: of the state, of its parts, and of each list. */
-function unknownOf(state: SavedState): object {
-	const added = ([key]: [string, unknown]) => ['ofALaterVersion', 'unknownPart'].includes(key);
-	const addedTo = (part: unknown) => Object.entries(Object(part) as object).filter(added);
-	return [state, ...Object.values(state), ...Object.values(state.lists)].map(addedTo);
+/** What this version does not know: a member of the state, a resource, and a part of each list. */
+function unknownOf({ ofALaterVersion, watchedFrom, lists }: SavedState): object {
+	const parts = Object.entries(lists).map(([key, list]) => [key, list.unknownPart]);
+	const resource = [watchedFrom['ofALaterVersion'], lists['ofALaterVersion']];
+	return { ofALaterVersion, resource, parts: Object.fromEntries(parts) };
 }
 
 /** Of the only workflow, while n8n is stopped; changed in place. */
