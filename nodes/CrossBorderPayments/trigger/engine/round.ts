@@ -119,8 +119,11 @@ export class Round implements Tasks {
 		this.isOver = false;
 	}
 
+	/** A list of the account does not show whose it is: the list of subaccounts does. */
 	private get hasDirectory(): boolean {
-		return this.run.isDirectoryWatched || this.listsOfSubaccounts.length > 0;
+		const { run } = this;
+		const ofAccount = run.watchedBy('list').some((one) => watchedOf(one).of === 'account');
+		return run.isDirectoryWatched || ofAccount || this.listsOfSubaccounts.length > 0;
 	}
 
 	/** What each listed subaccount has a list of, unless some are selected. */

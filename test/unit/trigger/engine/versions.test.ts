@@ -8,14 +8,14 @@ type Engine = typeof import('../../../../nodes/CrossBorderPayments/trigger/engin
 const unheardOf = 'unheardOf' as 'onramp';
 const unheardOfChanged = 'unheardOfStatusChanged' as EventName;
 
-/** The engine of a version that watches one more list. */
-function laterEngine(): Engine {
+/** The engine of a version that watches one more list, of each subaccount or of the account. */
+function laterEngine(of: 'account' | 'subaccount'): Engine {
 	let engine!: Engine;
 	jest.isolateModules(() => {
 		const { watched, allResources } = jest.requireActual<Watched>(
 			'../../../../nodes/CrossBorderPayments/trigger/engine/watched',
 		);
-		Object.assign(watched, { unheardOf: { ...watched.onramp, event: unheardOfChanged } });
+		Object.assign(watched, { unheardOf: { ...watched.onramp, event: unheardOfChanged, of } });
 		allResources.push(unheardOf);
 		engine = jest.requireActual<Engine>(
 			'../../../../nodes/CrossBorderPayments/trigger/engine/runPoll',
@@ -31,7 +31,7 @@ test('a version with another list goes on where this one was, and this one where
 	service.add(unheardOf, 'a');
 	const watcher = new Watcher(service);
 	const { runPoll: thisVersion } = watcher;
-	const { runPoll: laterVersion } = laterEngine();
+	const { runPoll: laterVersion } = laterEngine('subaccount');
 	const pollWith = async (runPoll: Engine['runPoll'], ...more: EventName[]) => {
 		watcher.runPoll = runPoll;
 		watcher.config = { ...watcher.config, events: ['depositStatusChanged', ...more] };
@@ -50,4 +50,22 @@ test('a version with another list goes on where this one was, and this one where
 	const another = service.add(unheardOf, 'a');
 	expect(await pollWith(thisVersion)).toEqual(['deposit-1 pending completed']);
 	expect(await pollWith(laterVersion, unheardOfChanged)).toEqual([`${another.id} null pending`]);
+});
+
+test('a list of the account alone: the key of another account begins with a baseline', async () => {
+	const [one, other] = ['one', 'other'].map((id) => {
+		const account = new FakeService();
+		account.join(id);
+		account.add(unheardOf, '');
+		return Object.assign(account, { parentId: id });
+	}) as [FakeService, FakeService];
+	const watcher = new Watcher(one, { events: [unheardOfChanged] });
+	({ runPoll: watcher.runPoll } = laterEngine('account'));
+	await watcher.poll();
+	watcher.service = other;
+	other.add(unheardOf, '');
+	expect(await watcher.news()).toEqual([]);
+	expect(watcher.notes).toEqual([expect.stringContaining('another account')]);
+	const { id } = other.add(unheardOf, '');
+	expect(await watcher.news()).toEqual([`${id} null pending`]);
 });
