@@ -33,7 +33,7 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 		credentials: [{ name: 'crossBorderPaymentsApi', required: true }],
 		properties: fields.map(({ property }) => property),
 		builderHint: {
-			searchHint: `Starts the workflow with one item for each change; a new record counts as a change. Choose Statuses here instead of filtering after the trigger. Columns of an item: ${simplifiedColumns.payment.join(', ')}; the field Output names those of the other events. If a change is emitted again, it has the same eventId; the next change of a record has another.`,
+			searchHint: `Starts the workflow with one item for each change; a new record counts as a change. Choose Statuses here instead of filtering after the trigger, except for statuses that are not in the menu. Columns of an item: ${simplifiedColumns.payment.join(', ')}; the field Output names those of the other events. If a change is emitted again, as after n8n was killed, it has the same eventId; the next change of a record has another.`,
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-cross-border-payments.crossBorderPayments',

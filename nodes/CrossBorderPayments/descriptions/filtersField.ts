@@ -129,7 +129,7 @@ export const ignoreEmpty: INodeProperties = {
 	name: 'ignoreEmpty',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to ignore filters without a value',
+	description: 'Whether to ignore empty filters',
 };
 
 const statusFilter = (statuses: readonly string[]): INodeProperties => ({
@@ -138,14 +138,14 @@ const statusFilter = (statuses: readonly string[]): INodeProperties => ({
 	type: 'multiOptions',
 	options: statusOptions(statuses),
 	default: [],
-	description: 'Only records with one of these',
+	description: 'Only these',
 });
 
 const otherThanFilter = (statuses: readonly string[]): INodeProperties => ({
 	...statusFilter(statuses),
 	displayName: 'Statuses to Leave Out',
 	name: 'otherThan',
-	description: 'Only records with none of these',
+	description: 'All but these',
 });
 
 const verificationTypeFilter: INodeProperties = {

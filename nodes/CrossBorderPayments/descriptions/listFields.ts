@@ -23,7 +23,8 @@ export const subaccountOrAllField = {
 		),
 		byIdOrEmail,
 		{
-			description: 'The client’s ID or email address, or “all”, which no expression can set',
+			description:
+				'The client’s ID or email address, or “all”, which no expression but $fromAI can set',
 			forAgents: 'Subaccount: ID, email address, or all',
 		},
 	),
@@ -69,7 +70,7 @@ export const ifIncompleteOption = menuField('If a Part Cannot Be Read', 'ifIncom
 		{ name: 'Stop', value: 'stop' },
 	],
 	default: 'stop',
-	description: 'What to do if a subaccount or an amount cannot be read',
+	description: 'Such as a subaccount or an amount',
 });
 
 /** Values of these fields and the filters, as far as a form has them. */

@@ -4,7 +4,7 @@ import { normalizeId } from '../api/normalizeText';
 import { anyText, text, enteredEmail, enteredId } from '../api/schemas/values';
 import { field, requiredTextField } from './field';
 
-const exampleId = '3f2b8c1e-…';
+const exampleId = '3f2b…';
 
 /** How to enter a record. Only a mode for IDs may be called `id`: n8n labels it “By ID”. */
 interface NamedMode {

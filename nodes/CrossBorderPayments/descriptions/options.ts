@@ -47,8 +47,9 @@ export const oncePerField = field(
 		.refine(hasContent, noContent)
 		.transform((key) => key || undefined),
 	textProperty('Once Per', 'oncePer', '{{ $json.invoice }}', {
-		hint: 'Such as an invoice number. A later run with it sends nothing; a correction needs a new key',
-		description: 'A repeated item has repeated: true, and the record if the service still shows it',
+		hint: 'Such as an invoice number. A later run with it sends nothing, unless the first was rejected',
+		description:
+			'A repeated item has repeated: true, and the record if the service still shows it. A correction needs a new key.',
 	}),
 	{ rejectsEmptyExpression: true },
 );

@@ -88,7 +88,7 @@ export const waitOptions = [
 			{
 				name: 'Park the Execution',
 				value: 'park',
-				description: 'Survives a restart. In queue mode, restart workers one after the other.',
+				description: 'In queue mode, restart workers one after the other',
 			},
 		],
 		default: 'automatic',

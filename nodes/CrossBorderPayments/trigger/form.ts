@@ -180,7 +180,7 @@ const outputWithColumns = {
 	property: {
 		...outputField.property,
 		builderHint: {
-			propertyHint: `Columns of Simplified. ${columnsText}. Selected Fields also has those of the record, such as fromNetwork of an offramp; Raw has the record in record.`,
+			propertyHint: `Columns of Simplified. ${columnsText}. Selected Fields also has detectedAt, when a poll saw the change, and columns of the record, such as reference, or fromNetwork of an offramp. Raw has the record in record.`,
 		},
 	},
 };

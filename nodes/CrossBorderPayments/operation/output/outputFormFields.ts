@@ -12,7 +12,7 @@ const selectedFields = z
 export const outputFormFields = [
 	menuField('Output', 'output', {
 		options: [
-			{ name: 'Simplified', value: 'simplified', description: 'The most useful columns' },
+			{ name: 'Simplified', value: 'simplified' },
 			{ name: 'Raw', value: 'raw' },
 			{ name: 'Selected Fields', value: 'selected' },
 		],

@@ -48,8 +48,7 @@ export const create = defineOperation({
 	value: 'create',
 	action: 'Create deposit',
 	description: 'Create a deposit and get where to pay',
-	notice:
-		'Creates a real deposit for each input item. With Once Per, a second run sends nothing again.',
+	notice: 'Creates a real deposit for each input item.',
 	forAgents: `payTo is the account number, PIX code or address. There may be no id: wait by reference, or else payTo. Needs approved KYC. ${writeText}`,
 	endpoints: [endpoints.depositCreate],
 	earlier: {

@@ -23,7 +23,7 @@ const currenciesField = field(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. BRL, USDC',
-		hint: 'Separate several with commas. Leave empty for all',
+		hint: 'Separate several with commas. Each needs a channel. Leave empty for all',
 	},
 );
 

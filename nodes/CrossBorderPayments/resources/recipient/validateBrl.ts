@@ -44,7 +44,7 @@ export const validateBrl = defineOperation({
 	value: 'validateBrl',
 	action: 'Validate PIX key',
 	description: 'Validate a recipient’s PIX key (Brazil)',
-	forAgents: readOnlyText,
+	forAgents: `An invalid key is an error. It does not say whose key it is. ${readOnlyText}`,
 	endpoints: [endpoints.brlValidate],
 	fields: [pixKeyField],
 	execute: async ({ client }, { pixKey }) => {

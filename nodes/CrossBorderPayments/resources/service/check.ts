@@ -28,7 +28,7 @@ const optionalId = z.union([z.literal(''), enteredId], { error: 'must be empty o
 
 const offrampOption = field(optionalId.default(''), {
 	...asOptional(offrampField.property),
-	hint: 'An offramp of that subaccount; without it, offramps are skipped',
+	hint: 'Without it, offramps are skipped',
 });
 
 const row = z.object({

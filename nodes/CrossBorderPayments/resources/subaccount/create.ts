@@ -11,7 +11,7 @@ const emailField = requiredTextField(
 	'email',
 	{
 		example: 'name@example.com',
-		description: 'The client’s email address',
+		description: 'The client’s email address. All other data goes into the verification.',
 	},
 	enteredEmail,
 );

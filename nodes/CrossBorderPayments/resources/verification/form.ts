@@ -52,7 +52,7 @@ export const documentsField = (...groups: readonly FieldGroup[]) =>
 		displayName: 'Documents',
 		name: 'documents',
 		placeholder: 'Add Document',
-		description: 'Identity documents, and files such as a proof of address',
+		description: 'Identity documents, proofs of address and other files',
 	});
 
 /** A row contains all its fields: a value of “Not Specified” is not sent. */

@@ -59,7 +59,7 @@ export const getFollowUps = defineOperation({
 	action: 'Get follow-ups (unfinished KYC and KYB)',
 	description: 'List who is not approved yet, and in nextStep who has to do what',
 	forAgents:
-		'nextStep says in a sentence who has to do what. Read-only unless Create Form Links is on',
+		'nextStep says who has to do what, such as “Client: complete the form”. Read-only unless Create Form Links is on',
 	endpoints: [
 		endpoints.subaccountList,
 		endpoints.individualGet,
