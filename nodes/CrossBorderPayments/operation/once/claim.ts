@@ -51,14 +51,16 @@ export class Claim {
 		for (let unknown = 0; !this.added; unknown++) this.added = await this.add(data, unknown);
 	}
 
-	/** Keeps the key: the write has succeeded. Remembers the names by which its record is found. */
-	async keep(names: readonly string[] = []): Promise<void> {
-		if (!this.added) return;
+	/** Keeps the key, and the names that find the record, unless the service did not carry it out. */
+	async end(fate: Fate, names: readonly string[]): Promise<void> {
+		const { added, store, open } = this;
+		if (!added || fate === 'unknown') return;
+		if (fate !== 'done') return await ignoringFailure(store.forget(...added));
 		// Twice: another process may write back an older copy of the store, but only during the pause.
-		await ignoringFailure(this.store.forget(this.open));
+		await ignoringFailure(store.forget(open));
 		await this.pause(settleMs).catch(() => undefined);
-		await ignoringFailure(this.store.forget(this.open));
-		if (names.length > 0) await ignoringFailure(this.store.add(...names.map(this.entryOfName)));
+		await ignoringFailure(store.forget(open));
+		if (names.length > 0) await ignoringFailure(store.add(...names.map(this.entryOfName)));
 	}
 
 	/** Returns the names that were remembered. Asking the store adds the others, so they are removed. */
@@ -66,13 +68,6 @@ export class Claim {
 		const others = await this.store.add(...new Set(names.map(this.entryOfName)));
 		await this.store.forget(...others);
 		return new Set(names.filter((name) => !others.has(this.entryOfName(name))));
-	}
-
-	/** The write has failed: frees the key, unless the service has carried it out, or may have. */
-	async releaseOrKeep(fate: Fate, names: readonly string[]): Promise<void> {
-		if (fate === 'done') await this.keep(names);
-		else if (this.added && fate !== 'unknown')
-			await ignoringFailure(this.store.forget(...this.added));
 	}
 
 	/** Names may lack their hyphens in the response to the write, and have them in the list. */

@@ -92,11 +92,11 @@ async function writeOnce(
 		};
 		const items = await operation.execute(claiming, values).catch(async (error: unknown) => {
 			if (error instanceof AlreadySentError) return undefined;
-			await claim.releaseOrKeep(fateOf(error, client.write), names);
+			await claim.end(fateOf(error, client.write), names);
 			throw error;
 		});
 		if (items) {
-			await claim.keep(names);
+			await claim.end('done', names);
 			return items.map((sent) => asSent(sent, oncePer));
 		}
 		context.tally('repeated', alreadySent);

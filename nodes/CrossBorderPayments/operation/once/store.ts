@@ -41,7 +41,9 @@ export function openStore({ helpers }: IExecuteFunctions, name: string): Store {
 }
 
 /** Ignores a failure of the store, which would hide the service's response or error. */
-export const ignoringFailure = async (done: Promise<unknown>) => await done.catch(() => undefined);
+export async function ignoringFailure(done: Promise<unknown>): Promise<void> {
+	await done.catch(() => undefined);
+}
 
 const lastInTurn = new Map<string, Promise<unknown>>();
 
