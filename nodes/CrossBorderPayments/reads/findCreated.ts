@@ -15,7 +15,7 @@ export async function newestIds(
 	context: ReadContext,
 	subaccountId: string,
 ): Promise<ReadonlySet<string>> {
-	return new Set((await newestDeposits(context, subaccountId)).map(({ id }) => id));
+	return new Set((await newestDeposits(context, subaccountId, true)).map(({ id }) => id));
 }
 
 const newestDeposits = async (context: ReadContext, subaccountId: string, isShared = false) => {
