@@ -40,6 +40,7 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		button: string,
 		amount = '1250.50',
 		currency = 'USD',
+		isMailServerDown = false,
 	): Promise<string> {
 		const known = new Set(questionsFor(reference));
 		const id = await request(reference, amount, currency);
@@ -47,8 +48,15 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		if (!(await until(isAsked, waitingMs))) throw new Error(reference);
 		const mail = questionsFor(reference).find((one) => !known.has(one))!;
 		await untilParked(session, id);
+		standIns.setMailServerDown(isMailServerDown);
 		for (let click = isN8n1 ? 1 : 0; click < 2; click++) await openLink(linkOf(mail, button));
 		return id;
+	}
+
+	/** As the Retry button does. Returns the ID of the new execution. */
+	async function retry(id: string): Promise<string> {
+		const path = `/rest/executions/${id}/retry`;
+		return (await session.call<{ id: string }>('POST', path, { loadWorkflow: false })).id;
 	}
 
 	const deposits = () => emulator.store.deposits.of(approvedSubaccountId);
@@ -63,9 +71,7 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 	emulator.fault({ kind: 'status', status: 500, endpoint: 'depositCreate' });
 	const failed = await untilSaved(session, await decide('INV-4', 'Approve'));
 	emulator.clearFaults();
-	const retry = `/rest/executions/${failed.id}/retry`;
-	const retried = await session.call<{ id: string }>('POST', retry, { loadWorkflow: false });
-	const again = await untilSaved(session, retried.id);
+	const again = await untilSaved(session, await retry(failed.id));
 
 	const creates = emulator.requests.filter(({ endpoint }) => endpoint === 'depositCreate');
 	const [question = ''] = questionsFor('INV-1');
@@ -89,6 +95,26 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 			[`its retry sends nothing: ${again.error}`]: /its outcome is unknown/.test(again.error ?? ''),
 		}),
 	]);
+
+	const before = deposits().length;
+	const unsent = await untilSaved(
+		session,
+		await decide('INV-6', 'Approve', '1250.50', 'USD', true),
+	);
+	standIns.setMailServerDown(false);
+	const resentId = await retry(unsent.id);
+	const late = await mailWith('How to pay INV-6');
+	await untilParked(session, resentId);
+	const [lateDeposit] = deposits();
+	emulator.moveDeposit(lateDeposit!.id, 'completed');
+	check(
+		`deposit with approval: the mail server is down after Create, and Retry sends the mail: “${unsent.error}”`,
+		unmet({
+			'it fails': unsent.status === 'error',
+			'one deposit': deposits().length === before + 1,
+			'the payer learns where to pay': late.includes(lateDeposit!.bankInfo!.bankAccountNumber!),
+		}),
+	);
 
 	// Naira go to an account that was paid to yesterday, and are listed when they arrive.
 	emulator.store.rules.standingAccounts = true;
@@ -117,6 +143,7 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 	return async (): Promise<void> => {
 		const receipt = await mailWith('Received: INV-1');
 		const standing = await mailWith('Received: INV-5');
+		await mailWith('Received: INV-6');
 		const { status } = await untilSaved(session, approvedId);
 		await session.deactivateWorkflow(workflow);
 		check(

@@ -34,6 +34,7 @@ export async function startStandIns(folder: string) {
 		sheets,
 		slackMessages,
 		mails: mailServer.mails,
+		setMailServerDown: mailServer.setDown,
 
 		/** Saves the credentials for Google Sheets, Slack and SMTP, in this order. */
 		async saveCredentials({ createCredential }: Session): Promise<Credential[]> {
