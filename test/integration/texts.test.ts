@@ -81,8 +81,11 @@ test.each(['null', 'NULL', ' undefined ', 'N/A', '#N/A'])(
 	},
 );
 
-test('a link may have a question mark', async () => {
-	const data = { website: 'https://silva.example/page?en' };
+test('a link and a sentence may have a question mark', async () => {
+	const data = {
+		website: 'https://silva.example/page?en',
+		description: 'We answer one question: who owes what to whom?And we pay it out in reais.',
+	};
 	expect((await business({ data })).body).toEqual(data);
 });
 

@@ -10,11 +10,11 @@ const lostLetter =
 /** “Jo?o” */
 const replacedLetter = /\p{L}\?{1,4}\p{L}/u;
 
+/** In a link or a longer text, a question mark between letters may be meant. */
+const isName = (text: string) => text.length <= 60 && !/[/=]/.test(text);
+
 const hasLostLetter = (text: string) =>
-	!text.isWellFormed() ||
-	lostLetter.test(text) ||
-	// A link may have a question mark between letters.
-	(replacedLetter.test(text) && !/[/=]/.test(text));
+	!text.isWellFormed() || lostLetter.test(text) || (isName(text) && replacedLetter.test(text));
 
 const encodingAdvice =
 	'In Extract from File, set Options > Encoding to that of the file, such as Windows-1252 or UTF-8, or save the file again as UTF-8';
