@@ -84,7 +84,7 @@ export async function startWithOtherVersions(
 
 /** What this version does not know: a member of the state, a resource, and a part of each list. */
 function unknownOf({ ofALaterVersion, watchedFrom, lists }: SavedState): object {
-	const parts = Object.entries(lists).map(([key, list]) => [key, list.unknownPart]);
+	const parts = Object.entries(lists).map(([key, list]) => [key, list.unknownPart] as const);
 	const resource = [watchedFrom['ofALaterVersion'], lists['ofALaterVersion']];
 	return { ofALaterVersion, resource, parts: Object.fromEntries(parts) };
 }

@@ -545,15 +545,6 @@ describe('Max Events', () => {
 		for (let poll = 0; poll < 6; poll++) await watcher.poll();
 		expect(new Set(watcher.events.map(({ subaccountId }) => subaccountId)).size).toBe(3);
 	});
-
-	test('what found no room comes with the next poll, although a round takes several', async () => {
-		const owners = Array.from({ length: 20 }, (_, index) => service.join(`b${index}`).id);
-		const watcher = await watching(service, { maxEvents: 3, maxRequests: 12, concurrency: 6 });
-		for (let poll = 0; poll < 10; poll++) await watcher.poll();
-		const made = owners.flatMap((owner) => service.addDeposits(1, owner));
-		for (let poll = 0; poll < 7; poll++) await watcher.poll();
-		expect(ids(watcher.events)).toEqual(ids(made));
-	});
 });
 
 describe('settings that change', () => {
