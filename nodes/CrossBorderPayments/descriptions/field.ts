@@ -51,8 +51,8 @@ export function menuField<const Name extends string, const Value extends string>
 }
 
 /** The example is not shown a second time if the description has it. */
-export const placeholderOf = (example: string, description = '') =>
-	description.includes(example) ? {} : { placeholder: `e.g. ${example}` };
+export const placeholderOf = (example: string, shown = '') =>
+	shown.includes(example) ? {} : { placeholder: `e.g. ${example}` };
 
 export const textProperty = <const Name extends string>(
 	displayName: string,

@@ -31,9 +31,10 @@ export async function executeWrite(
 	const { oncePer } = values;
 	const execution = item.n8n.getExecutionId();
 	const saved = sentItems.of(baseUrl, item.index);
+	const { problem: earlierProblem } = saved;
 	// A person who retries an execution has looked whether it went through.
-	if (saved.problem !== undefined && (saved.execution ?? execution) === execution)
-		throw new SentBeforeError(saved.problem, '', saved.execution === undefined);
+	if (earlierProblem !== undefined && (saved.execution ?? execution) === execution)
+		throw new SentBeforeError(earlierProblem, '', saved.execution === undefined);
 	let { records } = saved;
 	const save = (sent: SavedItem) => sentItems.save(baseUrl, item.index, sent);
 	const writing: OperationContext = {
