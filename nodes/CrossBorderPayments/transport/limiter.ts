@@ -78,7 +78,7 @@ export class RequestLimiter {
 		this.startNext();
 	}
 
-	/** @param request rejects if it was not sent after all */
+	/** @param request rejects only if it was not sent after all, or was cancelled */
 	async watch<T extends Outcome>(request: () => Promise<T>, sentAt: number): Promise<T> {
 		let outcome: T | undefined;
 		try {
