@@ -45,9 +45,7 @@ export async function checkRetriedWait({ session, emulator }: World, check: Chec
 	const failed = await untilSaved(session, id);
 	const paid = pay();
 	await saveKey(emulator.apiKey);
-	const retry = `/rest/executions/${id}/retry`;
-	const retried = await session.call<{ id: string }>('POST', retry, { loadWorkflow: false });
-	const execution = await untilSaved(session, retried.id);
+	const execution = await untilSaved(session, await session.retryExecution(id));
 	check(`a wait whose key was replaced is retried: “${failed.error}”`, [
 		...unmet({
 			'it fails': failed.status === 'error',

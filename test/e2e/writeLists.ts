@@ -22,7 +22,7 @@ export const writeLists: EndToEndTest = {
 };
 
 /** Has n8n retry an execution of a workflow. */
-type Retry = (world: World, executionId: string, workflowId: string) => Promise<void>;
+type Retry = (world: World, executionId: string, workflowId: string) => Promise<unknown>;
 
 /** With the workflow as it was, or as it is now. */
 const retryByApi =

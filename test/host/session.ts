@@ -215,9 +215,13 @@ async function openSession(n8n: N8n, loginPath: string, login: object) {
 			return (await call<{ executionId: string }>('POST', path, what)).executionId;
 		},
 
-		/** As the editor's Retry button does: with the workflow as it was, or as it is now. */
-		async retryExecution(id: string, loadWorkflow: boolean): Promise<void> {
-			await call('POST', `/rest/executions/${id}/retry`, { loadWorkflow });
+		/**
+		 * As the editor's Retry button does: with the workflow as it was, or as it is now. Returns the ID of the new
+		 * execution.
+		 */
+		async retryExecution(id: string, loadWorkflow = false): Promise<string> {
+			const path = `/rest/executions/${id}/retry`;
+			return (await call<{ id: string }>('POST', path, { loadWorkflow })).id;
 		},
 
 		/** Ids of the workflow's executions, newest first; 100 at most. */

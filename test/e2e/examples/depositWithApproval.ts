@@ -53,12 +53,6 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		return id;
 	}
 
-	/** As the Retry button does. Returns the ID of the new execution. */
-	async function retry(id: string): Promise<string> {
-		const path = `/rest/executions/${id}/retry`;
-		return (await session.call<{ id: string }>('POST', path, { loadWorkflow: false })).id;
-	}
-
 	const deposits = () => emulator.store.deposits.of(approvedSubaccountId);
 	const known = deposits().length;
 	emulator.resetLog();
@@ -71,7 +65,7 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 	emulator.fault({ kind: 'status', status: 500, endpoint: 'depositCreate' });
 	const failed = await untilSaved(session, await decide('INV-4', 'Approve'));
 	emulator.clearFaults();
-	const again = await untilSaved(session, await retry(failed.id));
+	const again = await untilSaved(session, await session.retryExecution(failed.id));
 
 	const creates = emulator.requests.filter(({ endpoint }) => endpoint === 'depositCreate');
 	const [question = ''] = questionsFor('INV-1');
@@ -102,7 +96,7 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		await decide('INV-6', 'Approve', '1250.50', 'USD', true),
 	);
 	standIns.setMailServerDown(false);
-	const resentId = await retry(unsent.id);
+	const resentId = await session.retryExecution(unsent.id);
 	const late = await mailWith('How to pay INV-6');
 	await untilParked(session, resentId);
 	const [lateDeposit] = deposits();
