@@ -7,6 +7,7 @@ import type { Check, EndToEndTest } from './test';
 import { Traffic } from './traffic';
 import { TriggerWorkflow } from './triggerWorkflow';
 import type { World } from './world';
+import { checkLists } from './writeLists';
 import { checkWritesOnce } from './writeOnce';
 
 /**
@@ -28,6 +29,7 @@ export const queueMode: EndToEndTest = {
 			};
 			await killAroundTrigger(world, queue, check, replaceWorkerOf);
 			await checkWritesOnce(world, check, replaceWorkerOf);
+			await checkLists(world, check);
 		} finally {
 			await queue.close();
 		}
