@@ -16,7 +16,8 @@ export const writeLists: EndToEndTest = {
 	emulator: { subaccounts: 6, recordsPerSubaccount: 0 },
 	async run(world, check) {
 		await world.start();
-		await checkLists(world, check, [retryInEditor]);
+		// The editor of n8n 1 has other markup.
+		await checkLists(world, check, world.isN8n1 ? [] : [retryInEditor]);
 		await checkRetriedWait(world, check);
 	},
 };
