@@ -27,6 +27,9 @@ export class Ledger {
 	/** When the watching of each kind of record began. */
 	private watched = new Map<Kind, number>();
 
+	/** The same of a main process that may lead again: it goes on where it was, if nothing was saved since. */
+	private watchedByOther = new Map<Kind, number>();
+
 	private saved = { known: new Map<Course, Known>(), watched: new Map<Kind, number>() };
 
 	/** The `eventId` of each step, and the other way round. */
@@ -52,9 +55,13 @@ export class Ledger {
 		this.saved = { known, watched: new Map(this.watched) };
 	}
 
-	/** n8n hands over what it has saved, and nobody has the rest. */
-	restart(): void {
+	/**
+	 * n8n hands over what it has saved, and nobody has the rest.
+	 * @param isLead except a main process that has led before
+	 */
+	restart(isLead: boolean): void {
 		const { known, watched } = this.saved;
+		this.watchedByOther = isLead ? new Map([...this.watched, ...this.watchedByOther]) : new Map();
 		this.watched = new Map(watched);
 		const before = this.known;
 		this.known = new Map();
@@ -133,7 +140,8 @@ export class Ledger {
 			const isLoose = isAway || faults.length > 0;
 			// What could not be read of the baseline is old, too.
 			const isNull = lagMs > 0;
-			const isHidden = isAway || this.hasShifted(course, at);
+			const isSince = createdAt > (this.watchedByOther.get(kind) ?? Infinity);
+			const isHidden = isAway || isSince || this.hasShifted(course, at);
 			const first = isHidden ? hasNone : isNull ? least : Math.max(0, least);
 			const most = indexAt(course, at);
 			this.known.set(course, { least: first, most, isLoose, baselineAt: at });

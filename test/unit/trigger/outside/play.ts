@@ -302,7 +302,7 @@ export class Play {
 	private async restart(process: number): Promise<void> {
 		const isLead = Math.abs(process - this.host.process) === 1;
 		this.host.start(process);
-		this.ledger.restart();
+		this.ledger.restart(isLead);
 		await this.publish(isLead ? 'leadershipChange' : 'init');
 	}
 
