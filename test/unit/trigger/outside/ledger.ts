@@ -61,7 +61,8 @@ export class Ledger {
 	 */
 	restart(isLead: boolean): void {
 		const { known, watched } = this.saved;
-		this.watchedByOther = isLead ? new Map([...this.watched, ...this.watchedByOther]) : new Map();
+		const other = isLead ? [...this.watched, ...this.watchedByOther] : [];
+		this.watchedByOther = new Map(other);
 		this.watched = new Map(watched);
 		const before = this.known;
 		this.known = new Map();
