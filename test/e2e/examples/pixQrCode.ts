@@ -23,22 +23,50 @@ export async function pixQrCode({ world, check, load }: Stage): Promise<void> {
 	try {
 		const page = await browser.newPage();
 		page.setDefaultTimeout(waitingMs);
-		await page.goto(`${n8n.url}/form/${path}`);
 		const values = ['INV-PIX-1', approvedSubaccountEmail, '250.75'];
-		for (const [index, value] of values.entries()) {
-			await page.locator('form input').nth(index).fill(value);
-		}
-		await page.locator('form button').first().click();
-		let picture: string | undefined;
-		await until(async () => (picture = await pictureOn(page)) !== undefined, waitingMs);
-		const [deposit] = emulator.store.deposits.of(approvedSubaccountId);
-		const code = deposit?.bankInfo?.qr_code_payload;
+		/** Fills in the form; returns the code that its last page shows, if any. */
+		const codeShown = async () => {
+			await page.goto(`${n8n.url}/form/${path}`);
+			for (const [index, value] of values.entries()) {
+				await page.locator('form input').nth(index).fill(value);
+			}
+			await page.locator('form button').first().click();
+			let shown = '';
+			await until(async () => isLastPage((shown = await contentOf(page))), waitingMs);
+			return pictureIn(shown) && read(pictureIn(shown)!);
+		};
+		const deposits = () => emulator.store.deposits.of(approvedSubaccountId);
+		const { length: known } = deposits();
+		const newest = () => ({
+			...deposits()[0]!,
+			code: deposits()[0]!.bankInfo?.qr_code_payload,
+			created: deposits().length - known,
+		});
+		const first = await codeShown();
+		const again = await codeShown();
+		const valid = newest();
 		check(
 			'PIX code: the picture on the last page of the form holds the code of the deposit',
 			unmet({
-				'there is a picture': picture !== undefined,
-				'the deposit has a code': Boolean(code),
-				'the picture holds it': picture !== undefined && read(picture) === code,
+				'the deposit has a code': Boolean(valid.code),
+				'the picture holds it': first === valid.code,
+				'the same form again shows the same': again === first,
+				'there is one deposit': valid.created === 1,
+			}),
+		);
+		deposits()[0]!.expiresAt = new Date(0).toISOString();
+		const replaced = await codeShown();
+		const replacedAgain = await codeShown();
+		const replacement = newest();
+		emulator.moveDeposit(replacement.id, 'completed');
+		const paid = await codeShown();
+		check(
+			'PIX code: one that has expired is replaced once, and one that is paid is not',
+			unmet({
+				'the picture holds the new code': replaced === replacement.code && replaced !== first,
+				'the same form again shows the same': replacedAgain === replaced,
+				'once paid, no code is shown': paid === undefined,
+				'there are two deposits': newest().created === 2,
 			}),
 		);
 	} finally {
@@ -48,12 +76,17 @@ export async function pixQrCode({ world, check, load }: Stage): Promise<void> {
 }
 
 /** n8n shows the page of a form in a frame. */
-async function pictureOn(page: Page): Promise<string | undefined> {
+async function contentOf(page: Page): Promise<string> {
 	const pages = await Promise.all(
 		page.frames().map(async (frame) => await frame.content().catch(() => '')),
 	);
-	return /<svg[^>]*crispEdges.*?<\/svg>/s.exec(pages.join())?.[0];
+	return pages.join();
 }
+
+const pictureIn = (content: string) => /<svg[^>]*crispEdges.*?<\/svg>/s.exec(content)?.[0];
+
+const isLastPage = (content: string) =>
+	pictureIn(content) !== undefined || content.includes('The payment has arrived');
 
 /** What a camera reads: each square is some pixels wide. */
 function read(svg: string): string | undefined {
