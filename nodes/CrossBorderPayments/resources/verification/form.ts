@@ -124,8 +124,8 @@ const descriptions: Record<string, string> = {
 	birth_date: day,
 	business_industry: 'Industry codes such as 522320, separated by commas',
 	country,
-	// It has a placeholder instead, as n8n wants it of an address.
-	email: '',
+	// Without the example, so that it also has the placeholder that n8n's rule wants.
+	email: 'A single email address',
 	file,
 	flow_of_funds_document: file,
 	formation_document: file,
