@@ -72,11 +72,17 @@ export class Ledger {
 		}
 	}
 
-	/** What could not be read before its list loses it looks like a late record when it is back. */
-	vanish(course: Course): void {
-		// What is not saved is read again after a restart, without it.
-		for (const known of [this.known.get(course), this.saved.known.get(course)]) {
-			if (known?.isLoose) known.least = -1;
+	/**
+	 * What could not be read before its list loses it looks like a late record when it is back. So
+	 * does what lay behind it: it moves up, out of a page that could not be read.
+	 */
+	vanish({ kind, owner, createdAt }: Course): void {
+		for (const course of this.world.of(kind, owner)) {
+			if (course.createdAt > createdAt) continue;
+			// What is not saved is read again after a restart, without it.
+			for (const known of [this.known.get(course), this.saved.known.get(course)]) {
+				if (known?.isLoose) known.least = -1;
+			}
 		}
 	}
 
