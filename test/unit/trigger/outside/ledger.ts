@@ -148,7 +148,9 @@ export class Ledger {
 			// What could not be read of the baseline is old, too.
 			const isNull = lagMs > 0;
 			const isSince = createdAt > (this.watchedByOther.get(kind) ?? Infinity);
-			const isHidden = isAway || isSince || this.hasShifted(course, at);
+			// “`not_started` where there is none”: so says a 404, even a wrong one.
+			const isDenied = kind === 'verification' && faults.some(({ how }) => how === 404);
+			const isHidden = isAway || isSince || isDenied || this.hasShifted(course, at);
 			const first = isHidden ? hasNone : isNull ? least : Math.max(0, least);
 			const most = indexAt(course, at);
 			this.known.set(course, { least: first, most, isLoose, baselineAt: at });
