@@ -1,17 +1,9 @@
 import type { Credential, WorkflowDraft } from '../../host/session';
 import type { Emulator } from '../../support/emulator/server';
 import { actionType, ourNode, start, triggerType, workflowOf } from '../canvas';
-import { loadExample } from '../examples/example';
 import type { Check } from '../test';
 import type { World } from '../world';
 import type { EditorPage } from './editorPage';
-
-/** The nodes whose forms are in docs/, each with the name of its picture. */
-const forms = [
-	['Create a Quote', 'onramp-quote'],
-	['Submit a Business', 'submit-business'],
-	['Watch', 'trigger'],
-] as const;
 
 /** Checks what the editor shows beside an output, and takes the pictures for docs/ where they are wanted. */
 export async function showForms(
@@ -31,29 +23,18 @@ export async function showForms(
 	);
 	if (!pictures) return;
 
-	for (const [node, picture] of forms) {
-		await editor.openNode(id, node);
-		await editor.takePictures(`form-${picture}`, 'form');
-	}
-	await editor.openNode(id, 'Get a Subaccount');
-	await editor.openList();
-	await editor.takePictures('form-subaccount', 'form');
+	await editor.openNode(id, 'Watch');
+	await editor.takePictures('form-trigger', 'form');
 
 	await editor.openNode(id, 'Get Follow-Ups');
 	await editor.execute();
 	await editor.widenOutput();
 	await editor.takePictures('output');
-
-	const file = 'pay-out-and-report.json';
-	const example = await session.createWorkflow(loadExample(file, [credential!]));
-	await editor.openWorkflow(example.id);
-	await editor.byId('zoom-to-fit').click();
-	await editor.takePictures('example');
 }
 
 /** Nodes as somebody has filled them in, to take pictures of. */
 function filledIn({ samples }: Emulator, credential: Credential): WorkflowDraft {
-	const { approvedSubaccountId, approvedSubaccountEmail, businessSubaccountId } = samples;
+	const { approvedSubaccountId, approvedSubaccountEmail } = samples;
 	const picked = (id: string, label: string) => ({
 		__rl: true,
 		mode: 'list',
@@ -61,28 +42,13 @@ function filledIn({ samples }: Emulator, credential: Credential): WorkflowDraft 
 		cachedResultName: `${label}, ${id.slice(0, 8)})`,
 	});
 	const subaccountId = picked(approvedSubaccountId, `${approvedSubaccountEmail} (approved`);
-	const owner = { first_name: 'Ana', last_name: 'Souza', ownership_percentage: 60 };
 	const actions: Record<string, object> = {
-		'Create a Quote': {
-			resource: 'onramp',
-			operation: 'createQuote',
-			subaccountId,
-			fromAmount: '1250.50',
-		},
 		'Get Follow-Ups': {
 			resource: 'verification',
 			operation: 'getFollowUps',
 			verificationType: 'individual',
 			filters: { statuses: ['incomplete'] },
 		},
-		'Submit a Business': {
-			resource: 'verification',
-			operation: 'submitBusiness',
-			subaccountId: picked(businessSubaccountId, 'business@customers.test (created'),
-			data: { legal_name: 'Exemplo Pagamentos Ltda' },
-			owners: { owner: [owner] },
-		},
-		'Get a Subaccount': { resource: 'subaccount', operation: 'get' },
 		'Get Deposits': {
 			resource: 'deposit',
 			operation: 'getAll',
