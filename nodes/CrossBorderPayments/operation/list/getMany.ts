@@ -13,7 +13,7 @@ import { defineOperation } from '../defineOperation';
 import { readOnlyText, type Operation } from '../operation';
 import { plainOutputOf, type Output, type OutputValues } from '../output/createOutput';
 import { tallyCurrencies } from './hints';
-import { gapReporter, readRecords, type Listed, type ListSource } from './readRecords';
+import { gapReporter, readRecords, type ListedRecord, type ListSpec } from './readRecords';
 import {
 	addSubaccount,
 	subaccountColumns,
@@ -28,7 +28,7 @@ export function defineGetMany<
 	const Options extends readonly Field[] = [],
 	OwnFilters extends Field = never,
 >(
-	spec: ListSource<ValuesOf<readonly [...Fields, OwnFilters, ...Options]>, E> & {
+	spec: ListSpec<ValuesOf<readonly [...Fields, OwnFilters, ...Options]>, E> & {
 		description: string;
 		/** Shown before Return All. */
 		fields?: Fields;
@@ -83,7 +83,7 @@ function listOutput<Values, E extends Endpoint>({
 	output = plainOutputOf<RecordOf<E>>(endpoint),
 	filterBy,
 	hasSubaccountField,
-}: ListSource<Values, E>): Output<Listed<RecordOf<E>>> {
+}: ListSpec<Values, E>): Output<ListedRecord<RecordOf<E>>> {
 	return {
 		...output,
 		...(hasSubaccountField && {

@@ -15,15 +15,15 @@ import { inSlices } from '../../transport/parallel';
 import { countText, Tallies, type Tally } from '../tallies';
 import { requireTimezone } from '../timezone';
 import type { FilterableBy } from './filters';
-import { gapReporter, readRecords, type ListSource } from './readRecords';
+import { gapReporter, readRecords, type ListSpec } from './readRecords';
 import { groupColumnsOf, groupings, totalsOf, type Grouping, type Legs } from './totals';
 import { defineOperation } from '../defineOperation';
 import type { Operation, OperationContext } from '../operation';
 
 /** “Get Totals”: exact sums and counts by currency, of all records that pass the filters. */
 export function defineGetTotals<E extends Endpoint>(
-	spec: ListSource<object, E> &
-		Required<Pick<ListSource<object, E>, 'filterBy'>> & {
+	spec: ListSpec<object, E> &
+		Required<Pick<ListSpec<object, E>, 'filterBy'>> & {
 			output: Output<RecordOf<E>>;
 			legs: Legs;
 			notGroupedBy?: readonly Grouping[];

@@ -22,7 +22,7 @@ import { tallyCounts, type Counts } from './hints';
 import { showsEmail } from './subaccountColumns';
 
 /** A list of the service, and how the node filters and sorts it. */
-export interface ListSource<Values, E extends Endpoint> {
+export interface ListSpec<Values, E extends Endpoint> {
 	endpoint: E;
 	request: (values: Values & { subaccountId: string }) => RequestOf<E>;
 	/** What the records are called: “deposits”. */
@@ -48,8 +48,8 @@ export interface ListSource<Values, E extends Endpoint> {
 
 type Values<Own> = Own & ListValues & OutputValues & { subaccountId: string };
 
-/** A record with what its item has besides. */
-export interface Listed<R> {
+/** A record, and what else its item has. */
+export interface ListedRecord<R> {
 	record: R;
 	/**
 	 * The subaccount, if the form has one. Its email address is only known if it was entered, or if
@@ -59,15 +59,15 @@ export interface Listed<R> {
 	extraColumns?: IDataObject | undefined;
 }
 
-interface Entry<R> extends Listed<R> {
-	/** Entries are sorted by it, in ascending order. */
+interface RankedRecord<R> extends ListedRecord<R> {
+	/** The records are sorted by it, in ascending order. */
 	rank: number;
 	/** Whether it is in the list of the parent account, which may repeat its clients' records. */
 	isOfParent: boolean;
 }
 
 interface SubaccountRecords<R> {
-	entries: Array<Entry<R>>;
+	ranked: Array<RankedRecord<R>>;
 	/** Records that were read, whether they match or not. */
 	listed: number;
 	matching: number;
@@ -101,49 +101,49 @@ interface Gaps {
 /** The records of one subaccount, or of every one, that pass the filters, in the selected order. */
 export async function readRecords<Own, E extends Endpoint>(
 	context: OperationContext,
-	source: ListSource<Own, E>,
+	spec: ListSpec<Own, E>,
 	values: Values<Own>,
 	{ onGap, tally }: Gaps,
-): Promise<Array<Listed<RecordOf<E>>>> {
-	const { filterBy, extraColumns, hasSubaccountField } = source;
+): Promise<Array<ListedRecord<RecordOf<E>>>> {
+	const { filterBy, extraColumns, hasSubaccountField } = spec;
 	const { limit = Infinity, filters = {} } = values;
 	const { timezone } = context;
 	const filter = filterBy && recordFilter(filters, filterBy, { timezone, now: Date.now(), tally });
 	const counts: Counts = { listed: 0, matching: 0, repeated: 0, shown: 0, reaches: [] };
 	const readContext = { ...context, warn: (hint: string) => tally(hint, () => hint) };
-	const readEntries = async (subaccount?: SubaccountRef & Pick<Subaccount, 'isParent'>) => {
-		const read = await readSubaccount(readContext, source, values, filter, subaccount);
+	const readOne = async (subaccount?: SubaccountRef & Pick<Subaccount, 'isParent'>) => {
+		const read = await readSubaccount(readContext, spec, values, filter, subaccount);
 		counts.listed += read.listed;
 		counts.matching += read.matching;
 		counts.reaches.push(read.reach);
-		return read.entries;
+		return read.ranked;
 	};
 
-	let entries: Array<Entry<RecordOf<E>>> = [];
+	let ranked: Array<RankedRecord<RecordOf<E>>> = [];
 	if (values.subaccountId === allSubaccounts.value) {
 		await readAllSubaccounts({ ...context, onGap }, Infinity, async (subaccount) => {
-			for (const entry of await readEntries(subaccount)) entries.push(entry);
+			for (const record of await readOne(subaccount)) ranked.push(record);
 			// With many subaccounts, the records are cut from time to time, so that memory stays bounded.
-			if (entries.length > 10 * limit) entries = firstOf(eachOnce(entries, counts), limit);
+			if (ranked.length > 10 * limit) ranked = firstOf(eachOnce(ranked, counts), limit);
 			return [];
 		});
-		entries = eachOnce(entries, counts);
-		tallyRepeated(context.tally, source.plural, counts.repeated);
+		ranked = eachOnce(ranked, counts);
+		tallyRepeated(context.tally, spec.plural, counts.repeated);
 	} else {
 		const resolve = showsEmail(values) ? resolveWithEmail : resolveSubaccount;
-		entries = await readEntries(
+		ranked = await readOne(
 			hasSubaccountField ? await resolve(context, values.subaccountId) : undefined,
 		);
 	}
-	entries = firstOf(entries, limit);
-	counts.shown = entries.length;
-	tallyCounts(context, source, values, { filter, counts });
-	if (entries.length === 0) source.explainNone?.(values, context.warn);
-	if (!extraColumns) return entries;
-	return await inParallel(entries, context.client.concurrency, async (entry) => {
-		const subaccountId = entry.subaccount?.id ?? values.subaccountId;
-		const columns = await extraColumns.read(context, entry.record, { ...values, subaccountId });
-		return { ...entry, extraColumns: columns };
+	ranked = firstOf(ranked, limit);
+	counts.shown = ranked.length;
+	tallyCounts(context, spec, values, { filter, counts });
+	if (ranked.length === 0) spec.explainNone?.(values, context.warn);
+	if (!extraColumns) return ranked;
+	return await inParallel(ranked, context.client.concurrency, async (listed) => {
+		const subaccountId = listed.subaccount?.id ?? values.subaccountId;
+		const columns = await extraColumns.read(context, listed.record, { ...values, subaccountId });
+		return { ...listed, extraColumns: columns };
 	});
 }
 
@@ -153,7 +153,7 @@ export async function readRecords<Own, E extends Endpoint>(
  */
 async function readSubaccount<Own, E extends Endpoint>(
 	context: ReadContext,
-	{ endpoint, request, filterBy, output }: ListSource<Own, E>,
+	{ endpoint, request, filterBy, output }: ListSpec<Own, E>,
 	values: Values<Own>,
 	filter: RecordFilter | undefined,
 	subaccount: (SubaccountRef & Pick<Subaccount, 'isParent'>) | undefined,
@@ -184,11 +184,11 @@ async function readSubaccount<Own, E extends Endpoint>(
 		}),
 	});
 	const isOfParent = subaccount?.isParent === true;
-	const entries = records.map((record) => ({
+	const ranked = records.map((record) => ({
 		...{ record, subaccount, isOfParent },
 		rank: rankOf(record),
 	}));
-	return { entries, listed, matching, reach };
+	return { ranked, listed, matching, reach };
 }
 
 /** Records without a readable time come last. */
@@ -206,21 +206,21 @@ const rankBy =
  * clients, it is the one with the lower ID, so that each run says the same.
  */
 function eachOnce<R extends object>(
-	entries: ReadonlyArray<Entry<R>>,
+	ranked: ReadonlyArray<RankedRecord<R>>,
 	counts: Counts,
-): Array<Entry<R>> {
-	const byId = new Map<unknown, Entry<R>>();
-	for (const entry of entries) {
-		const id = valueAt(entry.record, 'id');
+): Array<RankedRecord<R>> {
+	const byId = new Map<unknown, RankedRecord<R>>();
+	for (const one of ranked) {
+		const id = valueAt(one.record, 'id');
 		const other = byId.get(id);
-		if (!other || isOwner(entry, other)) byId.set(id, entry);
+		if (!other || isOwner(one, other)) byId.set(id, one);
 	}
-	counts.repeated += entries.length - byId.size;
+	counts.repeated += ranked.length - byId.size;
 	return [...byId.values()];
 }
 
 /** Whether a record that is in two lists belongs to the first. */
-function isOwner<R>(one: Entry<R>, other: Entry<R>): boolean {
+function isOwner<R>(one: RankedRecord<R>, other: RankedRecord<R>): boolean {
 	if (one.isOfParent !== other.isOfParent) return other.isOfParent;
 	return idOf(one) < idOf(other);
 }
@@ -232,11 +232,11 @@ function tallyRepeated(tally: Tally, plural: string, repeated: number): void {
 	tally('repeated', describe, repeated);
 }
 
-const idOf = <R>({ subaccount }: Entry<R>) => subaccount?.id ?? '';
+const idOf = <R>({ subaccount }: RankedRecord<R>) => subaccount?.id ?? '';
 
-/** The first entries in order. Those of the same time are ordered by subaccount. */
-function firstOf<R>(entries: ReadonlyArray<Entry<R>>, limit: number): Array<Entry<R>> {
-	const sorted = [...entries].sort(
+/** The first records in order. Those of the same time are ordered by subaccount. */
+function firstOf<R>(ranked: ReadonlyArray<RankedRecord<R>>, limit: number): Array<RankedRecord<R>> {
+	const sorted = [...ranked].sort(
 		(one, other) => one.rank - other.rank || idOf(one).localeCompare(idOf(other)),
 	);
 	return sorted.slice(0, limit);
