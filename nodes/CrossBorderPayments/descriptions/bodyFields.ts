@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { problemIn, withoutUnseen } from '../api/sentText';
+import { problemIn, withoutInvisible } from '../api/sentText';
 import { parseExactly } from '../transport/json';
 import { isPlainObject, type BodyFields } from '../transport/mergeBody';
 import { field } from './field';
@@ -38,7 +38,7 @@ function clean(value: unknown, onProblem: (problem: string) => void): unknown {
 	if (typeof value !== 'string' || value.startsWith('data:')) return value;
 	const found = problemIn(value);
 	if (found) onProblem(`${found.problem}. ${found.advice}`);
-	return withoutUnseen(value);
+	return withoutInvisible(value);
 }
 
 /** Null becomes undefined at any depth, which removes the field from the merged body. */

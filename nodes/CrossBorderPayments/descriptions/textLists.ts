@@ -16,7 +16,7 @@ export const enteredStatuses = z
 
 /** The values in a text, separated by commas, semicolons, bars or spaces, or in a JSON array. */
 export function splitWords(text: string): string[] {
-	return toList(text)
+	return splitEntries(text)
 		.flatMap((entry) => toText(entry).split(/[\s,;|]+/))
 		.filter((word) => word !== '');
 }
@@ -24,8 +24,8 @@ export function splitWords(text: string): string[] {
 /** The separators include those of Chinese and Japanese keyboards. */
 const separators = /[,;|\n\r\t\u2028\u2029，；｜、]/;
 
-/** The entries of an array, of JSON, or of text with separators; any other value is one entry. */
-export function toList(value: unknown): unknown[] {
+/** The entries of an array, a JSON array, or a text with separators; any other value is one entry. */
+export function splitEntries(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value.flat().flatMap(entriesOf);
 	const parsed =
 		typeof value === 'string' && value.trimStart().startsWith('[') ? parseExactly(value) : value;

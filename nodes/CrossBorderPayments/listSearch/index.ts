@@ -33,7 +33,7 @@ function entryLabel(parts: readonly unknown[], ...inBrackets: readonly unknown[]
 }
 
 /** `2026-01-31T09:30:00.000Z` -> `2026-01-31` */
-const dayOf = (dateTime: unknown, zone: string) =>
+const dateIn = (dateTime: unknown, zone: string) =>
 	DateTime.fromISO(word(dateTime), { zone }).toISODate();
 
 const shortId = ({ id }: { id: string }) => id.slice(0, 8);
@@ -92,43 +92,43 @@ export const listSearch = {
 	searchConversions: pagedListSearch(endpoints.conversionList, ofSubaccount, (conversion, zone) => {
 		const { id, amount, fromCurrency, toCurrency, createdAt } = conversion;
 		const exchange = join([joinWords(shortDecimal(amount), fromCurrency), toCurrency], ' → ');
-		const parts = [exchange, dayOf(createdAt, zone)];
+		const parts = [exchange, dateIn(createdAt, zone)];
 		return { name: entryLabel(parts, shortId(conversion)), value: id };
 	}),
 
 	searchDeposits: pagedListSearch(endpoints.depositList, ofSubaccount, (deposit, zone) => {
 		const { id, amount, currency, status, createdAt, reference } = deposit;
-		const parts = [joinWords(shortDecimal(amount), currency), status, dayOf(createdAt, zone)];
+		const parts = [joinWords(shortDecimal(amount), currency), status, dateIn(createdAt, zone)];
 		return { name: entryLabel(parts, word(reference).slice(0, 16) || shortId(deposit)), value: id };
 	}),
 
 	searchOnramps: pagedListSearch(endpoints.onrampList, ofSubaccount, (onramp, zone) => {
 		const { id, to, status, created_at: createdAt } = onramp;
 		const amount = joinWords(shortDecimal(to?.net_amount), to?.asset);
-		const parts = [amount, status, dayOf(createdAt, zone)];
+		const parts = [amount, status, dateIn(createdAt, zone)];
 		return { name: entryLabel(parts, shortId(onramp)), value: id };
 	}),
 
 	searchRecipients: unpagedListSearch(
 		endpoints.recipientList,
 		async (n8n, client) => ({ ...(await ofSubaccount(n8n, client)), query: {} }),
-		(recipients) => parseValid(recipients, recordParser(endpoints.recipientList, toRecipientItem)),
+		(recipients) => parseValid(recipients, recordParser(endpoints.recipientList, toRecipientEntry)),
 	),
 
 	searchChannels: unpagedListSearch(
 		endpoints.channelList,
 		() => ({}),
-		(byCurrency) => channelsOf(byCurrency).map(toChannelItem),
+		(byCurrency) => channelsOf(byCurrency).map(toChannelEntry),
 	),
 };
 
-function toRecipientItem(recipient: RecordOf<typeof endpoints.recipientList>) {
+function toRecipientEntry(recipient: RecordOf<typeof endpoints.recipientList>) {
 	const { id, bank_name: bank, account_owner_name: owner, last_4: digits, currency } = recipient;
 	const account = joinWords(owner, word(digits) && `••${digits}`);
 	return { name: entryLabel([bank, account], currency) || shortId(recipient), value: id };
 }
 
-function toChannelItem(channel: ReturnType<typeof channelsOf>[number]) {
+function toChannelEntry(channel: ReturnType<typeof channelsOf>[number]) {
 	const { id, listedUnder, channelType = '', min, max } = channel;
 	const kind = word(channelType);
 	const type = joinWords(listedUnder, typeLabels[kind] ?? (kind && `by ${kind}`));

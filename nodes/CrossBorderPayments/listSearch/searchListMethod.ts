@@ -33,18 +33,17 @@ const maxPagesPerSearch = 20;
 export function pagedListSearch<E extends Endpoint>(
 	endpoint: E,
 	request: RequestFor<E>,
-	toItem: (record: RecordOf<E>, timezone: string) => INodeListSearchItems,
+	toEntry: (record: RecordOf<E>, timezone: string) => INodeListSearchItems,
 ): SearchListMethod {
 	return async function (filter, paginationToken) {
 		return await withNodeErrors(this, async (client) => {
 			const readPage = createPageReader(client, endpoint, await request(this, client));
 			const timezone = this.getTimezone();
-			const toEntry = recordParser(endpoint, (record) => toItem(record, timezone));
+			const parse = recordParser(endpoint, (record) => toEntry(record, timezone));
 			const startPage = Number(paginationToken) || 1;
 			for (let number = startPage; ; number++) {
 				const { records, pages } = await readPage(number);
-				const items = parseValid(records, toEntry);
-				const results = filterItems(items, filter);
+				const results = matching(parseValid(records, parse), filter);
 				if (number >= pages) return { results };
 				if (results.length > 0 || number === startPage + maxPagesPerSearch - 1) {
 					return { results, paginationToken: String(number + 1) };
@@ -57,12 +56,12 @@ export function pagedListSearch<E extends Endpoint>(
 export function unpagedListSearch<E extends Endpoint>(
 	endpoint: E,
 	request: RequestFor<E>,
-	toItems: (response: ResponseOf<E>) => INodeListSearchItems[],
+	toEntries: (response: ResponseOf<E>) => INodeListSearchItems[],
 ): SearchListMethod {
 	return async function (filter) {
 		return await withNodeErrors(this, async (client) => ({
-			results: filterItems(
-				toItems(await client.call(endpoint, await request(this, client))),
+			results: matching(
+				toEntries(await client.call(endpoint, await request(this, client))),
 				filter,
 			),
 		}));
@@ -76,22 +75,22 @@ export function withFirstEntry(
 ): SearchListMethod {
 	return async function (filter, paginationToken) {
 		const result = await search.call(this, filter, paginationToken);
-		const first = paginationToken ? [] : filterItems([entry], filter);
+		const first = paginationToken ? [] : matching([entry], filter);
 		return { ...result, results: [...first, ...result.results] };
 	};
 }
 
 export function fixedListSearch(
-	itemsFor: (n8n: ILoadOptionsFunctions) => INodeListSearchItems[],
+	entriesFor: (n8n: ILoadOptionsFunctions) => INodeListSearchItems[],
 ): SearchListMethod {
 	return async function (filter) {
-		return await Promise.resolve({ results: filterItems(itemsFor(this), filter) });
+		return await Promise.resolve({ results: matching(entriesFor(this), filter) });
 	};
 }
 
-function filterItems(items: INodeListSearchItems[], filter = ''): INodeListSearchItems[] {
+function matching(entries: INodeListSearchItems[], filter = ''): INodeListSearchItems[] {
 	const text = filter.trim().toLowerCase();
-	return items.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(text));
+	return entries.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(text));
 }
 
 async function withNodeErrors(

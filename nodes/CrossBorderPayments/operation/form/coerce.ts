@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { decimalOf } from '../../api/decimal';
 import { toText } from '../../api/unknownValues';
 import { spellingKey } from '../../api/normalizeText';
-import { toList } from '../../descriptions/textLists';
+import { splitEntries } from '../../descriptions/textLists';
 import { coerceDateTime } from './coerceDateTime';
 import { emptyExpression } from './expressions';
 
@@ -63,7 +63,7 @@ function coerceOption(options: Options, value: string): unknown {
 /** The entries of a list. The value or label of an option, in any spelling, becomes its value. */
 function coerceList(options: Options, value: unknown): unknown[] {
 	const values = valuesBySpelling(options);
-	return toList(value).map((entry) => {
+	return splitEntries(value).map((entry) => {
 		if (entry === emptyExpression) return entry;
 		const text = toText(entry).trim();
 		return values.get(spellingKey(text)) ?? text;

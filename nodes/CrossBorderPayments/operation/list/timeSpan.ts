@@ -50,7 +50,7 @@ export function timeSpanOf(
  * The time in the zone, and the day that it stands for: midnight in the zone, or written as midnight
  * in UTC, is a whole day of the zone.
  */
-function entered(time: string, timezone: string) {
+function interpret(time: string, timezone: string) {
 	const written = DateTime.fromISO(time, { setZone: true });
 	const date = written.setZone(requireTimezone(timezone));
 	const day = [...(written.offset === 0 ? [written] : []), date].find(isStartOfDay);
@@ -58,13 +58,13 @@ function entered(time: string, timezone: string) {
 }
 
 function beginningOf(time: string, timezone: string): number {
-	const { date, day } = entered(time, timezone);
+	const { date, day } = interpret(time, timezone);
 	return (day ?? date).toMillis();
 }
 
 /** The first millisecond that is not included. People write 23:59, or 23:59:59, for the end of a day. */
 function endOf(time: string, timezone: string): number {
-	const { date, day } = entered(time, timezone);
+	const { date, day } = interpret(time, timezone);
 	const isLastMinute = date.hour === 23 && date.minute === 59;
 	const wholeDay = day ?? (isLastMinute ? date.startOf('day') : undefined);
 	return wholeDay ? wholeDay.plus({ days: 1 }).startOf('day').toMillis() : date.toMillis() + 1;

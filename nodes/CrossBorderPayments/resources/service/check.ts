@@ -53,15 +53,15 @@ const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method =
 const fewRecords = 3;
 
 interface Question {
-	/** Unusual values. */
+	/** Unusual values, so that the response shows whether the service has read them. */
 	query?: Record<string, string | number>;
 	/** What the response should repeat, and the settings with the names of the parameters. */
 	expected?: Record<string, string>;
 	settings?: string;
 	/** The path parameter that the ID of a listed record fills in. */
 	findsId?: string;
-	/** A subaccount usually has only one of these. */
-	isOfOneKind?: true;
+	/** Whether a subaccount may have none, because it has the verification of the other kind. */
+	mayBeMissing?: true;
 }
 
 const feeQuery = { feeCurrencyParameter: 'brl', feeAmountParameter: 250 };
@@ -71,8 +71,8 @@ const questions: Partial<Record<Endpoint['id'], Question>> = {
 	recipientList: { findsId: 'recipientId' },
 	conversionList: { findsId: 'conversionId' },
 	onrampList: { findsId: 'onrampId' },
-	individualGet: { isOfOneKind: true },
-	businessGet: { isOfOneKind: true },
+	individualGet: { mayBeMissing: true },
+	businessGet: { mayBeMissing: true },
 	depositFee: {
 		query: feeQuery,
 		expected: { currency: 'brl' },
@@ -139,7 +139,7 @@ function verdictOf(error: ServiceError, { id }: Endpoint): Verdict {
 	const { message, advice } = error;
 	if (error instanceof InvalidResponseError) return differs(message, advice);
 	const isMissing = error instanceof ApiError && error.status === 404;
-	if (isMissing && questions[id]?.isOfOneKind)
+	if (isMissing && questions[id]?.mayBeMissing)
 		return skipped('The subaccount has no verification of this kind');
 	return { result: 'refused', details: message, whatToDo: advice };
 }

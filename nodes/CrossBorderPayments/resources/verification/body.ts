@@ -2,10 +2,10 @@ import { z } from 'zod/v4';
 
 import { excerpt, joinUnique } from '../../api/unknownValues';
 import { documentUri, phone, requestEmail, suggestionsOf, uuid } from '../../api/schemas/values';
-import { problemIn, withoutUnseen } from '../../api/sentText';
+import { problemIn, withoutInvisible } from '../../api/sentText';
 import { normalizeEmail, normalizeId, normalizePhone, unquote } from '../../api/normalizeText';
 import { choiceIn } from '../../descriptions/choices';
-import { toList } from '../../descriptions/textLists';
+import { splitEntries } from '../../descriptions/textLists';
 import { validateInput } from '../../descriptions/validateInput';
 import { InputError } from '../../transport/errors';
 import { emptyExpressionError, emptyExpression } from '../../operation/form/expressions';
@@ -24,8 +24,8 @@ import { pastDayOf } from './pastDay';
 
 type Body = Record<string, unknown>;
 
-/** What the values of a form depend on. */
-export interface Source {
+/** What the values of a form depend on besides the form. */
+interface FormContext {
 	getFile: GetFile;
 	/** The time zone of the workflow. */
 	timezone: string;
@@ -42,7 +42,7 @@ export interface Source {
 export async function bodyFrom(
 	fields: readonly FormField[],
 	values: Body,
-	source: Source,
+	context: FormContext,
 	place = '',
 ): Promise<Body> {
 	const unknown = Object.keys(values).filter(
@@ -57,7 +57,7 @@ export async function bodyFrom(
 	const problems: InputError[] = [];
 	let body: Body = {};
 	for (const field of fields) {
-		const part = await partFrom(field, values, source, place).catch((error: unknown) => {
+		const part = await partFrom(field, values, context, place).catch((error: unknown) => {
 			if (!(error instanceof InputError)) throw error;
 			problems.push(error);
 			return {};
@@ -72,13 +72,13 @@ export async function bodyFrom(
 async function partFrom(
 	field: FormField,
 	values: Body,
-	source: Source,
+	context: FormContext,
 	place: string,
 ): Promise<Body> {
 	const { name, label, path, schema, isNullable } = field;
 	const value = Object.hasOwn(values, name) ? values[name] : undefined;
 	if (value === emptyExpression && !isNullable) throw emptyExpressionError(place + label);
-	const sent = isEmpty(value) ? '' : await valueFrom(field, value, source, place + label);
+	const sent = isEmpty(value) ? '' : await valueFrom(field, value, context, place + label);
 	if (isEmpty(sent)) return {};
 	const valid = validateInput<unknown>(schema, sent, place + label);
 	return path.reduceRight((inner, part) => ({ [part]: inner }), valid) as Body;
@@ -88,19 +88,19 @@ async function partFrom(
 export async function bodiesFrom(
 	group: FieldGroup,
 	rows: unknown,
-	source: Source,
+	context: FormContext,
 ): Promise<Body[]> {
 	const { label, fields } = group;
 	const bodies = [rows ?? []].flat().map(async (row, index) => {
 		const place = `${label} ${index + 1}`;
 		if (!isPlainObject(row)) throw new InputError(`${place} must be an object`);
 		if (Object.values(row).every(isEmpty)) return {};
-		return await bodyFrom(fields, row, source, `${place} > `);
+		return await bodyFrom(fields, row, context, `${place} > `);
 	});
 	const all = await Promise.all(bodies);
-	if (group === documentGroup) return withProof(all, documentProof, label, source);
-	if (group === identificationGroup) return withProof(all, identificationProof, label, source);
-	return all.map((body) => withoutBareIdentity(body, source)).filter((body) => !isEmpty(body));
+	if (group === documentGroup) return withProof(all, documentProof, label, context);
+	if (group === identificationGroup) return withProof(all, identificationProof, label, context);
+	return all.map((body) => withoutBareIdentity(body, context)).filter((body) => !isEmpty(body));
 }
 
 /** What makes a document or an identification one: without any of it, the row of a sheet is empty. */
@@ -112,7 +112,7 @@ function withProof(
 	entries: readonly Body[],
 	proof: readonly string[],
 	label: string,
-	{ warn }: Source,
+	{ warn }: FormContext,
 ): Body[] {
 	return entries.filter((entry, index) => {
 		if (isEmpty(entry)) return false;
@@ -126,12 +126,12 @@ function withProof(
 }
 
 /** The owner without the identity document of its row, if that has a type or a country alone. */
-function withoutBareIdentity({ identification, ...owner }: Body, source: Source): Body {
+function withoutBareIdentity({ identification, ...owner }: Body, context: FormContext): Body {
 	if (!Array.isArray(identification))
 		return { ...owner, ...(identification !== undefined && { identification }) };
 	const name = [owner.first_name, owner.last_name].filter(Boolean).join(' ') || 'an owner';
 	const label = `Identification of ${excerpt(name, 50)}`;
-	const proven = withProof(identification as Body[], identificationProof, label, source);
+	const proven = withProof(identification as Body[], identificationProof, label, context);
 	return { ...owner, ...(proven.length > 0 && { identification: proven }) };
 }
 
@@ -143,22 +143,26 @@ const moreDocumentsSchema = z.strictObject(
 );
 
 /** The entries of each list by number, counted from 1: number 0 has fields of its own. */
-async function moreDocumentsFrom(value: unknown, source: Source, label: string): Promise<Body> {
+async function moreDocumentsFrom(
+	value: unknown,
+	context: FormContext,
+	label: string,
+): Promise<Body> {
 	const json = typeof value === 'string' ? parseExactly(value) : value;
 	const lists = validateInput(moreDocumentsSchema, json, label);
 	for (const entry of Object.values(lists).flat()) {
 		for (const field of [...documentGroup.fields, ...identificationGroup.fields]) {
 			const { [field.name]: text } = entry;
 			if (typeof text !== 'string' || text === '') continue;
-			entry[field.name] = await valueFrom(field, text, source, `${label} > ${field.name}`);
+			entry[field.name] = await valueFrom(field, text, context, `${label} > ${field.name}`);
 		}
 	}
-	lists.documents = withProof(lists.documents, documentProof, `${label} > documents`, source);
+	lists.documents = withProof(lists.documents, documentProof, `${label} > documents`, context);
 	lists.identification = withProof(
 		lists.identification,
 		identificationProof,
 		`${label} > identification`,
-		source,
+		context,
 	);
 	const numbered = Object.entries(lists).map(([list, entries]) => {
 		return [list, Object.fromEntries(entries.map((entry, index) => [index + 1, entry]))] as const;
@@ -170,21 +174,21 @@ async function moreDocumentsFrom(value: unknown, source: Source, label: string):
 async function valueFrom(
 	field: FormField,
 	value: unknown,
-	source: Source,
+	context: FormContext,
 	label: string,
 ): Promise<unknown> {
-	if (field === moreDocuments) return await moreDocumentsFrom(value, source, label);
+	if (field === moreDocuments) return await moreDocumentsFrom(value, context, label);
 	const { name, schema } = field;
-	if (isDate(schema)) return pastDayOf(name, value, source.timezone, label);
+	if (isDate(schema)) return pastDayOf(name, value, context.timezone, label);
 	if (schema instanceof z.ZodArray) {
 		if (isPlainObject(value)) return value;
-		const codes = toList(value).flatMap((code) =>
+		const codes = splitEntries(value).flatMap((code) =>
 			['string', 'number'].includes(typeof code) ? codesIn(String(code), label) : [code],
 		);
 		return codes.filter((code) => !isEmpty(code));
 	}
 	if (typeof value !== 'string') return value;
-	if (schema === documentUri) return await fileFrom(value, source.getFile, label);
+	if (schema === documentUri) return await fileFrom(value, context.getFile, label);
 	if (schema === requestEmail) return normalizeEmail(value);
 	if (schema === phone) return normalizePhone(value);
 	if (schema === uuid) return normalizeId(value);
@@ -207,7 +211,7 @@ function codesIn(text: string, label: string): string[] {
 /** @throws InputError if the text is what is left of a value that was lost on its way here */
 function cleanText(text: string, label: string): string {
 	const found = problemIn(text);
-	if (!found) return withoutUnseen(text);
+	if (!found) return withoutInvisible(text);
 	throw new InputError(`${label} ${found.problem}`, found.advice);
 }
 

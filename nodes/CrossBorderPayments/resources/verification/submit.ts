@@ -64,11 +64,15 @@ function bodyMaker(schema: z.ZodObject, lists: Record<string, FieldGroup>) {
 	const fields = formFieldsOf(schema);
 	return async ({ data, documents, owners }: SubmissionValues, context: OperationContext) => {
 		const { item, timezone, warn } = context;
-		const source = { getFile: async (name: string) => await fileOf(item, name), timezone, warn };
-		const body = await bodyFrom(fields, data, source);
+		const formContext = {
+			getFile: async (name: string) => await fileOf(item, name),
+			timezone,
+			warn,
+		};
+		const body = await bodyFrom(fields, data, formContext);
 		const rows = { ...documents, ...owners };
 		for (const [list, group] of Object.entries(lists)) {
-			const entries = await bodiesFrom(group, rows[group.name], source);
+			const entries = await bodiesFrom(group, rows[group.name], formContext);
 			if (entries.length > 0) body[list] = entries;
 		}
 		return body;
