@@ -6,7 +6,7 @@ import {
 	offrampStatuses,
 	onrampStatuses,
 	suggestions,
-	type SuggestionList,
+	type SuggestionsName,
 } from '../api/schemas/knownValues';
 import { spellingKey } from '../api/normalizeText';
 import { code, currencyCode } from '../api/schemas/values';
@@ -28,7 +28,7 @@ export const statusOptions = (statuses: readonly string[]) =>
 	}));
 
 /** The list of currencies for each operation, because their forms share one field. */
-const currencyLists: Readonly<Record<string, SuggestionList>> = {
+const currencyLists: Readonly<Record<string, SuggestionsName>> = {
 	'bank.getAll': 'bankCurrencies',
 	'deposit.simulate': 'simulateCurrencies',
 	'fee.calculateDeposit': 'feeCurrencies',
@@ -48,7 +48,7 @@ const searchMethodOf = (list: string) => `search${list.charAt(0).toUpperCase()}$
  * @param operation such as `rate.get`
  */
 export function suggestionMenu(method: string, operation = '') {
-	const names = Object.keys(suggestions) as SuggestionList[];
+	const names = Object.keys(suggestions) as SuggestionsName[];
 	const list =
 		method === searchMethodOf(currencies)
 			? currencyLists[operation]
@@ -64,7 +64,7 @@ export const suggestionMethods = [currencies, ...Object.keys(suggestions)]
 	.map(searchMethodOf);
 
 /** The value of the list that is meant, by its value or label in any spelling; others stay. */
-export function choiceIn(list: SuggestionList, entered: string): string {
+export function choiceIn(list: SuggestionsName, entered: string): string {
 	const key = spellingKey(entered);
 	return suggestions[list].find((value) => spellingKey(value) === key) ?? entered;
 }
@@ -79,7 +79,7 @@ interface ChoiceProperty<Name extends string> extends Pick<
 
 /** A value from a menu, or entered under Other, by an expression or by an AI agent. */
 export const choiceProperty = <const Name extends string>(
-	list: SuggestionList | typeof currencies,
+	list: SuggestionsName | typeof currencies,
 	{ defaultValue = '', ...property }: ChoiceProperty<Name>,
 ) =>
 	({
@@ -102,7 +102,7 @@ export const choiceProperty = <const Name extends string>(
 	}) satisfies INodeProperties;
 
 export const choiceField = <const Name extends string>(
-	list: SuggestionList | typeof currencies,
+	list: SuggestionsName | typeof currencies,
 	property: ChoiceProperty<Name>,
 ) => {
 	const choice =

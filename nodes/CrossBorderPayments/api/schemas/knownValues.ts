@@ -26,7 +26,7 @@ const assetChains = new Map([
 export const chainsOf = (asset: string): readonly string[] | undefined =>
 	assetChains.get(asset.trim().toUpperCase());
 
-/** The values that a menu suggests, by the name of the list. */
+/** The values that a menu suggests, by name. */
 export const suggestions = {
 	bankCurrencies: words('BRL NGN MXN COP ARS'),
 	feeCurrencies: words('USD USDC BRL USDT NGN GHS EUR ZMW'),
@@ -63,7 +63,7 @@ export const suggestions = {
 	),
 } as const;
 
-export type SuggestionList = keyof typeof suggestions;
+export type SuggestionsName = keyof typeof suggestions;
 
 /** Words of the service's own: whoever enters one of them says nothing personal. */
 export const knownWords: readonly string[] = [

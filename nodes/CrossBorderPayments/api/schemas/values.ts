@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { maxDecimalLength, withoutExponent } from '../decimal';
 import { possibleDates } from '../numberAsDate';
 import { unquote, isAsciiEmail, normalizeId, normalizeEmail } from '../normalizeText';
-import type { SuggestionList } from './knownValues';
+import type { SuggestionsName } from './knownValues';
 
 /** Kinds of values. Each error completes the sentence “<Field> …” for the user of a form. */
 
@@ -133,16 +133,16 @@ export function toDecimal(value: unknown): string | undefined {
 	return decimalPattern.test(decimalText) ? decimalText : undefined;
 }
 
-const listNames = new WeakMap<z.ZodType, SuggestionList>();
+const suggestionsNames = new WeakMap<z.ZodType, SuggestionsName>();
 
-/** Any text; the form suggests the values of the list. */
-export function suggested(list: SuggestionList): typeof text {
+/** Any text. The form suggests the values that `suggestions` has under this name. */
+export function suggested(name: SuggestionsName): typeof text {
 	const schema = text.clone();
-	listNames.set(schema, list);
+	suggestionsNames.set(schema, name);
 	return schema;
 }
 
-export const suggestionsOf = (schema: z.ZodType) => listNames.get(schema);
+export const suggestionsNameOf = (schema: z.ZodType) => suggestionsNames.get(schema);
 
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
 	return z.enum(values, { error: `must be one of ${values.join(', ')}` });

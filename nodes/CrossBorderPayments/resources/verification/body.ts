@@ -1,7 +1,13 @@
 import { z } from 'zod/v4';
 
 import { excerpt, joinUnique } from '../../api/unknownValues';
-import { documentUri, phone, requestEmail, suggestionsOf, uuid } from '../../api/schemas/values';
+import {
+	documentUri,
+	phone,
+	requestEmail,
+	suggestionsNameOf,
+	uuid,
+} from '../../api/schemas/values';
 import { problemIn, withoutInvisible } from '../../api/sentText';
 import { normalizeEmail, normalizeId, normalizePhone, unquote } from '../../api/normalizeText';
 import { choiceIn } from '../../descriptions/choices';
@@ -196,7 +202,7 @@ async function valueFrom(
 		return /^(true|yes)$/i.test(value.trim());
 	}
 	const text = cleanText(value, label);
-	const list = suggestionsOf(schema);
+	const list = suggestionsNameOf(schema);
 	return list ? choiceIn(list, text) : text;
 }
 

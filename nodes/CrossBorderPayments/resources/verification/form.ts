@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyTypeOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { exampleOf, suggestionsOf } from '../../api/schemas/values';
+import { exampleOf, suggestionsNameOf } from '../../api/schemas/values';
 import { choiceProperty } from '../../descriptions/choices';
 import { field, placeholderOf } from '../../descriptions/field';
 import {
@@ -83,8 +83,8 @@ function propertyOf({ label, name, path, schema, operation }: FormField): INodeP
 		...(description && { description }),
 		...(hints[serviceName] && { hint: hints[serviceName] }),
 	};
-	const suggestions = suggestionsOf(schema);
-	if (suggestions) return choiceProperty(suggestions, property);
+	const list = suggestionsNameOf(schema);
+	if (list) return choiceProperty(list, property);
 	if (schema instanceof z.ZodBoolean) return { ...property, type: 'boolean', default: false };
 	if (isDate(schema)) {
 		return { ...property, type: 'dateTime', typeOptions: { dateOnly: true }, default: '' };
