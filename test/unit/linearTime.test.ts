@@ -36,7 +36,7 @@ import {
 } from '../../nodes/CrossBorderPayments/transport/errorMessages';
 import { parseExactly } from '../../nodes/CrossBorderPayments/transport/json';
 import { createKeyRedactor } from '../../nodes/CrossBorderPayments/transport/keyRedactor';
-import { callOf } from '../../nodes/CrossBorderPayments/transport/call';
+import { callOf } from '../../nodes/CrossBorderPayments/transport/request';
 import { parseResponse } from '../../nodes/CrossBorderPayments/transport/response';
 import { fields as triggerFields } from '../../nodes/CrossBorderPayments/trigger/form';
 import { leavesOf, replaced } from '../support/leaves';

@@ -1,7 +1,6 @@
 import { schemaDrift } from '../api/schemaDrift';
 import type { Endpoint, EndpointId, RequestOf, ResponseOf } from '../api/endpoints';
-import { callOf } from './call';
-import { buildRequest, type CallOptions, type Connection } from './request';
+import { buildRequest, callOf, type CallOptions, type Connection } from './request';
 import { parseResponse } from './response';
 import { createSender, type SenderSetup } from './sender';
 import { SharedReads } from './sharedReads';

@@ -6,9 +6,8 @@ import type { Endpoint } from '../api/endpoints';
 import { excerpt } from '../api/unknownValues';
 import { ApiError, ProxyError, ConnectionError, queryAdvice } from './errors';
 import { apiMessageOf } from './apiMessage';
-import type { Call } from './call';
 import { withoutEntered } from './enteredValues';
-import { parameterLabel } from './request';
+import { parameterLabel, type Call } from './request';
 
 export function toApiError(
 	call: Call,

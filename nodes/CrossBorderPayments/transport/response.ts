@@ -2,10 +2,10 @@ import { z } from 'zod/v4';
 
 import { excerpt, toRecord, toText } from '../api/unknownValues';
 import { InvalidRecordError, InvalidResponseError } from './errors';
-import type { Call } from './call';
 import { apiMessageOf } from './apiMessage';
 import { withoutEntered } from './enteredValues';
 import { requireFields } from './records';
+import type { Call } from './request';
 
 /**
  * The body of a response with a success status, of which the required fields are certain.

@@ -7,8 +7,7 @@ import { ApiError, CancelledError, ConnectionError } from './errors';
 import { decodeBody, parseExactly } from './json';
 import { createKeyRedactor, type KeyRedactor } from './keyRedactor';
 import type { RequestLimiter } from './limiter';
-import type { Call } from './call';
-import type { Connection, HttpRequest } from './request';
+import type { Call, Connection, HttpRequest } from './request';
 import { decideRetry } from './retry';
 
 export interface SenderSetup {

@@ -1,7 +1,7 @@
 import { endpoints, type Endpoint } from '../../../nodes/CrossBorderPayments/api/endpoints';
 import { toApiError } from '../../../nodes/CrossBorderPayments/transport/errorMessages';
 import { ApiError } from '../../../nodes/CrossBorderPayments/transport/errors';
-import { callOf } from '../../../nodes/CrossBorderPayments/transport/call';
+import { callOf } from '../../../nodes/CrossBorderPayments/transport/request';
 import { SPEC_ERROR_SHAPES, SPEC_ERRORS } from '../../spec/errors';
 
 const { balanceGet, channelList, depositCreate, depositFee, depositList } = endpoints;
