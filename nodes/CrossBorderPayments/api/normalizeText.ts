@@ -24,7 +24,7 @@ export const unquote = (text: string) => normalizeText(text).replace(around, '')
 
 const withoutSeparators = (text: string) => text.replace(separators, '');
 
-/** A key as a person takes it: with any hyphen, any spaces, in any case, 1001.0 for 1001. */
+/** One spelling for what people write for the same key: any hyphen, any case, 1001.0 for 1001. */
 export const normalizeKey = (text: string) =>
 	normalizeText(text)
 		.replace(/[\p{Dash}\u02D7\u2043]/gu, '-')

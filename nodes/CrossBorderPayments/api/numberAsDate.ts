@@ -42,6 +42,7 @@ export function numberIn(value: unknown): number | undefined {
 	return Number.isFinite(number) ? number : undefined;
 }
 
+/** The end of an error about a number that was entered for a date: which dates it may mean. */
 export function possibleDates(value: unknown): string {
 	const number = numberIn(value);
 	if (number === undefined) return '';

@@ -19,7 +19,7 @@ const hasLostLetter = (text: string) =>
 const encodingAdvice =
 	'In Extract from File, set Options > Encoding to that of the file, such as Windows-1252 or UTF-8, or save the file again as UTF-8';
 
-/** As programs write that they have no value. People are called Null and None, but not null. */
+/** What programs write for no value. There are people called Null or None, but not null. */
 const noValue = /^(?:null|NULL|undefined|NaN|n\/a|N\/A|#N\/A|\[object Object\])$/;
 
 /** What is wrong with a text that is to be sent, to complete “<Field> …”; otherwise undefined. */
@@ -35,7 +35,7 @@ export function problemIn(text: string): { problem: string; advice: string } | u
 	};
 }
 
-/** Whether a text stands for no value, or for any: as a key or a reference, it would match nothing. */
+/** Whether a text stands for no value, or for all: no record has such a key or reference. */
 export const saysNothing = (text: string) =>
 	/^(?:null|none|undefined|nan|#?n\/a|all|any|-|""|\[\]|\{\}|\[object object\])$/i.test(
 		text.trim(),

@@ -18,7 +18,10 @@ export type Subaccount = RecordOf<typeof endpoints.subaccountList>;
 
 interface Skipped {
 	error: ApiError | InvalidRecordError;
-	/** False if no access is to be expected: to the parent, or to one that was never approved. */
+	/**
+	 * Whether records may be missing. Usually the parent, and whoever was never approved, has none
+	 * and allows no access.
+	 */
 	canHaveRecords: boolean;
 }
 

@@ -29,7 +29,8 @@ export const namesOf = (deposit: { id?: unknown }) =>
 
 /**
  * What the list has of a deposit that was created with the same Once Per: the one whose ID,
- * reference or code was remembered. Several may have its account number: then only where to pay.
+ * reference or code was remembered. If only an account number was, and several deposits have it, the
+ * result says where to pay, and nothing else.
  */
 export async function findRemembered(
 	context: ReadContext,

@@ -37,7 +37,7 @@ export async function resolveSubaccount(context: ReadContext, idOrEmail: string)
 	return { id: normalizeId(id), email };
 }
 
-/** Adds its email address, which stays empty, with a hint, if the list lacks it. */
+/** Also looks up the email address of an ID. If the list lacks it, it stays empty, with a hint. */
 export async function resolveWithEmail(context: ReadContext, idOrEmail: string) {
 	const found = await resolveSubaccount(context, idOrEmail);
 	if (found.email) return found;

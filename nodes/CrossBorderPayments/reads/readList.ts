@@ -39,6 +39,7 @@ interface ReadOptions<R> {
 	onRead?: (reach: Reach) => void;
 }
 
+/** How far a list was read. */
 export interface Reach {
 	/** How many records it has; undefined if the service does not say so. */
 	total: number | undefined;

@@ -3,9 +3,9 @@ import { sleep } from 'n8n-workflow';
 import { CancelledError } from './errors';
 import { RequestRate } from './requestRate';
 
-/** How the service took a request. */
+/** What the response to a request says about the rate. */
 interface Outcome {
-	/** Whether it throttles (429, 503): nothing is sent for `pauseMs` milliseconds. */
+	/** Whether the service throttles (429, 503): nothing is sent for `pauseMs` milliseconds. */
 	isThrottled: boolean;
 	pauseMs: number;
 }

@@ -6,13 +6,14 @@ import { ApiError, InvalidResponseError } from './errors';
 interface ListOptions {
 	/** The most records that the caller needs, which limits the page size; undefined in a search. */
 	limit?: number | undefined;
+	/** How many records the caller will probably read; by default, `limit`. */
 	expected?: number | undefined;
 	/**
 	 * Receives a message when the list may be incomplete. Without it, an empty page that the service
 	 * counts is an error, as it always is for page 1.
 	 */
 	warn?: ((message: string) => void) | undefined;
-	/** Called before each page, with the total of the service if it sends one. */
+	/** Called before each page is returned, with the total of the service if it sends one. */
 	onPage?: (page: { total: number | undefined; isLast: boolean }) => void;
 }
 

@@ -62,7 +62,9 @@ export function parseEach<T, R>(records: readonly T[], parse: ParseRecord<T, R>)
 }
 
 /**
- * Does the same as `parseEach`, with a hint about invalid records. If all are invalid, throws the first error.
+ * Parses each record of a list, and leaves invalid ones out with a hint.
+ * @param place of the records, for the hint
+ * @throws the first error if all records are invalid
  */
 export function parseValid<T, R>(
 	records: readonly T[],

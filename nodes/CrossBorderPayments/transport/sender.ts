@@ -105,6 +105,7 @@ export function createSender({
 	/** Waits. Throws a CancelledError when the run is cancelled. */
 	async function pause(ms: number): Promise<void> {
 		if (end.aborted) throw new CancelledError();
+		// Not `end` itself, because many pauses would share it: see `sendOnce`.
 		await rejectOnAbort(wait(ms), AbortSignal.any([signal, closing]), () => new CancelledError());
 	}
 

@@ -11,7 +11,7 @@ interface EventTexts {
 	description: string;
 }
 
-/** Of the events that are about no single resource. */
+/** The texts of events that are not about a single resource. */
 const others: Partial<Record<EventName, EventTexts>> = {
 	stillOpen: {
 		name: 'Payment Still Open',
@@ -35,7 +35,7 @@ const eventTexts = new Map<EventName, EventTexts>([
 
 export const eventLabel = (event: EventName) => eventTexts.get(event)?.name ?? titleCase(event);
 
-/** As n8n sorts menus. */
+/** In the order of the menu, which is alphabetical. */
 export const eventNames = [...eventTexts.keys()].sort((a, b) =>
 	eventLabel(a) < eventLabel(b) ? -1 : 1,
 ) as [EventName, ...EventName[]];

@@ -10,8 +10,8 @@ import { allResources, watchedOf, type EventName } from './engine/watched';
 import { eventLabel, eventNames } from './events';
 
 /**
- * Statuses of the menu, or others, which an expression may name in any spelling; the service's are
- * in small letters.
+ * Statuses of the menu, or others, which an expression may name in any spelling. The service writes
+ * them in lower case.
  */
 const statusNames = z.array(text, { error: 'must be a list of statuses' }).transform(withLowerCase);
 
@@ -71,7 +71,7 @@ export function validateStatuses(
 export const hasStatuses = (events: readonly EventName[]) =>
 	events.some((event) => event in statusesOf);
 
-/** Those that the specification does not have, in small letters. */
+/** The statuses that the service is not known to have, in lower case. */
 export const unknownStatuses = (statuses: readonly string[]) =>
 	statuses
 		.map((status) => status.toLowerCase())

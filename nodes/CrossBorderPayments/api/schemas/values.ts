@@ -30,7 +30,7 @@ export const currencyCode = code.regex(/^(?!(?:null|undefined|none|nan|all|any)$
 
 const examples = new WeakMap<z.ZodType, string>();
 
-/** A kind of text with an example for the form and for the error about another text. */
+/** A kind of text, with an example for the form and for the error. */
 function withExample<S extends z.ZodType>(
 	{ rule, example }: { rule: string; example: string },
 	create: (error: string) => S,

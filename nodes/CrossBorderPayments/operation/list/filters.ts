@@ -13,9 +13,9 @@ export interface FilterableBy {
 	createdAt: string;
 	/** The statuses to choose from, if the records have one. */
 	statuses?: readonly string[];
-	/** What a record is known by besides its ID, if anything: the description in the form. */
+	/** The description of Filters > Reference; unset if records have no reference. */
 	reference?: string;
-	/** The values of it that a record has. */
+	/** The references of a record: it matches if one of them does. */
 	referencesOf?: (record: object) => string[];
 	/** Path of each currency -> path of the amount in it; by default, the first one is compared. */
 	amountPaths?: Readonly<Record<string, string>>;

@@ -32,7 +32,7 @@ export function defineGetMany<
 		description: string;
 		/** Shown before Return All. */
 		fields?: Fields;
-		/** The service's own. */
+		/** Filters that the service applies, in the place of the node's. */
 		ownFilters?: OwnFilters;
 		options?: Options;
 	},
@@ -66,7 +66,7 @@ export function defineGetMany<
 		],
 		output: listOutput(spec),
 		acceptsEmail: true,
-		// These are all of them: TypeScript cannot tell while Fields and Options are type parameters.
+		// The form has all of them, which TypeScript cannot tell from the type parameters.
 		execute: async (context, formValues) => {
 			const values = formValues as typeof formValues & Parameters<typeof spec.request>[0];
 			return await readRecords(context, spec, values, {

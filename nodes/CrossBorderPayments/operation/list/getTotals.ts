@@ -27,7 +27,7 @@ export function defineGetTotals<E extends Endpoint>(
 			output: Output<RecordOf<E>>;
 			legs: Legs;
 			notGroupedBy?: readonly Grouping[];
-			/** What Group By > Local Currency would show. */
+			/** Advises Group By > Local Currency, where the list has that. */
 			localCurrencyHint?: string;
 		},
 ): Operation {

@@ -50,7 +50,7 @@ export interface Counts {
 	/** Records, whether they match or not. */
 	listed: number;
 	matching: number;
-	/** Records of another list again, as far as they were kept so long. */
+	/** Records that the list of another subaccount also has, among those that were kept. */
 	repeated: number;
 	shown: number;
 	reaches: Reach[];

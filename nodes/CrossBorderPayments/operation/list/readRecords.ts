@@ -27,9 +27,9 @@ export interface ListSpec<Values, E extends Endpoint> {
 	request: (values: Values & { subaccountId: string }) => RequestOf<E>;
 	/** What the records are called: “deposits”. */
 	plural: string;
-	/** Called if the service has none, for which a value that it does not know may be the cause. */
+	/** Called if there are no records: the service may not know a value of the form. */
 	explainNone?: (values: Values, warn: (message: string) => void) => void;
-	/** It is missing if the records have no time. */
+	/** Unset if the records have no creation time: the node then neither filters nor sorts them. */
 	filterBy?: FilterableBy;
 	/** Columns that require another request for each record. */
 	extraColumns?: {
@@ -92,9 +92,11 @@ export function gapReporter(
 	};
 }
 
-/** Receives what may be missing: of whole subaccounts, and of single records that are left out. */
+/** Where to report what may be missing. */
 interface Gaps {
+	/** Whole subaccounts. */
 	onGap: (message: string) => void;
+	/** Single records that are left out. */
 	tally: Tally;
 }
 

@@ -41,7 +41,7 @@ export const showsEmail = ({
 	(output !== 'selected' ||
 		outputFields.map(columnNamesIn(subaccountColumns)).includes(emailColumn));
 
-/** The item with the email address and the ID of its subaccount, or with what it needs of them. */
+/** The item with the email address and the ID of its subaccount, as far as its output shows them. */
 export function addSubaccount(
 	item: IDataObject,
 	{ id, email = null }: SubaccountRef,

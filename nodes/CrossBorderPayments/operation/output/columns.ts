@@ -12,9 +12,9 @@ export interface Column<R> {
 	/** Undefined for a field that the schema of the record does not have. */
 	type: z.ZodType | undefined;
 	isAmount: boolean;
-	/** Whether it has a time. */
+	/** Whether its values are times. */
 	isDate: boolean;
-	/** Whether it has the code of a currency or an asset. */
+	/** Whether its values are codes of currencies or assets. */
 	isCode: boolean;
 }
 

@@ -24,7 +24,7 @@ export function requestTimeOf(item: InputItem, named: string): number | undefine
 	return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** Raw items have them in the bank details, others in payTo, perhaps as “iban: DE1, bic: B”. */
+/** What names the deposit of an item. `payTo` may have several details: “iban: DE1, bic: B”. */
 const namesOf = (json: IDataObject) => {
 	const payTo = toText(json.payTo);
 	const details = payTo.split(', ').map((detail) => detail.replace(/^\w+: /, ''));

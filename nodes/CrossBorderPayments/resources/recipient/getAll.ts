@@ -59,7 +59,7 @@ const detailsOption = field(flag.default(false), {
 
 const { paymentRails, recipientCurrencies: currencies } = suggestions;
 
-/** @throws InputError if it is no known payment rail. A recipient can have PIX, no filter has it. */
+/** @throws InputError for an unknown rail; PIX is known, although the service has no filter by it */
 function requireRail(rail: string): void {
 	const known = [...paymentRails, 'pix'];
 	if (known.includes(rail.toLowerCase())) return;

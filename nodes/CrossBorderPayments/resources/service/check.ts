@@ -46,7 +46,7 @@ type Verdict = Pick<Row, 'result' | 'details' | 'whatToDo'>;
 
 const order = row.shape.result.options;
 
-/** In the order of the table: the list before the reads that need an ID from it. */
+/** In the order of the table, where each list comes before the reads that need an ID from it. */
 const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'GET');
 
 /** Small, so that even a short list has a second page. */

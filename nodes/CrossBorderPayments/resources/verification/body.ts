@@ -109,11 +109,11 @@ export async function bodiesFrom(
 	return all.map((body) => withoutBareIdentity(body, context)).filter((body) => !isEmpty(body));
 }
 
-/** What makes a document or an identification one: without any of it, the row of a sheet is empty. */
+/** The fields that prove something. A document or identification without any of them is left out. */
 const documentProof = ['file'];
 const identificationProof = ['number', 'image_front', 'image_back'];
 
-/** The entries that prove something; a hint names the others, of which only empty ones are silent. */
+/** The entries that prove something. A hint names the others, unless they are empty. */
 function withProof(
 	entries: readonly Body[],
 	proof: readonly string[],

@@ -41,13 +41,13 @@ export async function requestLink(
 	return link ?? (await linkOfFirst);
 }
 
-/** With a link for individuals, a business would have two verifications. */
+/** A hint, because with a link for individuals, a business would have two verifications. */
 export const linkForPerson = (count: number) =>
 	count === 1
 		? 'The link is for an individual (KYC). For a business, use Create KYB Link'
 		: `${count} links are for individuals (KYC). For a business, use Create KYB Link`;
 
-/** For such a client, Get Follow-Ups creates no link. */
+/** Warns if the client does not have to act. Get Follow-Ups creates no link then. */
 function warnIfNotDue({ warn }: OperationContext, subaccount: Subaccount): void {
 	const { verificationStatus, nextStep } = toFollowUp(subaccount);
 	if (isClientsTurn({ verificationStatus })) return;

@@ -11,7 +11,7 @@ export const nodeData = (n8n: IPollFunctions): IDataObject => n8n.getWorkflowSta
 
 interface Saved {
 	state: unknown;
-	/** Which poll was the last one with events. */
+	/** Stands for the last poll with events: about its time, and higher than before. */
 	lastEvents: unknown;
 	/** The quarter of an hour in which a poll was saved last: idle polls change nothing within it. */
 	savedIn: unknown;

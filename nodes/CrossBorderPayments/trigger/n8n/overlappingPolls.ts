@@ -10,9 +10,10 @@ const triggerKey = (n8n: IPollFunctions): string => `${nodeKey(n8n)} ${n8n.getNo
 
 interface Poll {
 	n8n: IPollFunctions;
+	/** Whose poll returns the events: the latest that began meanwhile, if the workflow was published. */
 	heir: IPollFunctions;
 	result: Promise<Items>;
-	/** With the new state, as soon as there is a result. */
+	/** The static data of its node, which has the new state as soon as there is a result. */
 	data: IDataObject;
 }
 
