@@ -13,7 +13,7 @@ import { parseCredentials } from '../nodes/CrossBorderPayments/transport/credent
 import type { Connection } from '../nodes/CrossBorderPayments/transport/request';
 import { settingsProperties } from '../nodes/CrossBorderPayments/transport/serviceSettings';
 
-export const keyHeader = 'x-api-key';
+const keyHeader = 'x-api-key';
 
 const testPath = endpoints.balanceGet.path;
 

@@ -44,7 +44,7 @@ export const finalStatusesOption = field(
 	}),
 );
 
-export const waitOnUnknownStatusesOption = field(flag.default(false), {
+const waitOnUnknownStatusesOption = field(flag.default(false), {
 	displayName: 'Wait on Unknown Statuses',
 	name: 'waitOnUnknownStatuses',
 	type: 'boolean',

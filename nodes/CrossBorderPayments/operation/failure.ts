@@ -35,7 +35,7 @@ export function fateOf(error: unknown, write?: WriteState): Fate {
 }
 
 /** A write that failed, among the items of its run. */
-export interface FailedWrite {
+interface FailedWrite {
 	state: WriteState | undefined;
 	hasKey: boolean;
 	/** How many input items there are. */

@@ -6,7 +6,7 @@ import { AdvisedError } from '../transport/errors';
 import { readList, type Reach, type ReadContext } from './readList';
 
 /** What an earlier search of the list found: only what was added since has to be read then. */
-export interface Searched {
+interface Searched {
 	newestId: string;
 	total: number;
 	/** The ID of the record, if it was found. */

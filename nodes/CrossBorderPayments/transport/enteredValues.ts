@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { knownWords } from '../api/schemas/knownValues';
 
 /** What stands in the place of a value that was entered. */
-export const cutMark = '[…]';
+const cutMark = '[…]';
 
 /** More than an error shows of a message. */
 const maxMessageLength = 2_000;

@@ -54,7 +54,7 @@ export const channels = z.record(
 );
 
 /** How to pay. Other fields are allowed, because each country has its own. */
-export const bankInfo = z.looseObject({
+const bankInfo = z.looseObject({
 	name: z.string().optional(),
 	qr_code_payload: z.string().optional(),
 	id: z.string().optional(),

@@ -36,14 +36,14 @@ const addressLines = {
 	postal_code: text.optional(),
 };
 
-export const address = z.strictObject({
+const address = z.strictObject({
 	...addressLines,
 	state: text.optional(),
 	country: country3.optional(),
 });
 
 /** Address of a business: `subdivision` where a person's has `state`. */
-export const businessAddress = z.strictObject({
+const businessAddress = z.strictObject({
 	...addressLines,
 	subdivision: text.optional(),
 	country: country.optional(),

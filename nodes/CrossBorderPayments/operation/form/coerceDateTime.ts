@@ -5,7 +5,7 @@ import { normalizeText } from '../../api/normalizeText';
 import { requireTimezone } from '../timezone';
 
 /** A time in its own zone; if `isLocal`, a wall-clock time without a zone, as if in UTC. */
-export interface EnteredTime {
+interface EnteredTime {
 	date: DateTime;
 	isLocal: boolean;
 }
