@@ -106,7 +106,7 @@ export const resources: readonly Resource[] = [
 	{
 		name: 'Recipient',
 		value: 'recipient',
-		description: 'Payout accounts and wallets',
+		description: 'Accounts and wallets to send money to',
 		operations: [getRecipient, getAllRecipients, validateBrl],
 	},
 	{

@@ -66,6 +66,6 @@ export const calculateDeposit = calculateFee(endpoints.depositFee, {
 export const calculateWithdrawal = calculateFee(endpoints.withdrawalFee, {
 	name: 'Calculate Withdrawal Fee',
 	value: 'calculateWithdrawal',
-	action: 'Calculate withdrawal fee (payout)',
+	action: 'Calculate withdrawal fee',
 	description: 'Calculate the fee and net amount of a withdrawal',
 });
