@@ -66,7 +66,7 @@ function release(version: string, isTested: boolean): void {
 		);
 		run('npm', 'run', 'freeze');
 		if (!isTested) {
-			console.log('Running npm test, for about five minutes');
+			console.log('Running npm test');
 			show('npm', 'test');
 		}
 		run('git', 'add', 'CHANGELOG.md', 'package.json', 'package-lock.json', saved);
