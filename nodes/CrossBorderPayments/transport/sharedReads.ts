@@ -29,15 +29,6 @@ export class SharedReads {
 		for (let result = await readNext(); result; result = await result.readNext()) yield result.page;
 	}
 
-	/** What one request reads, for the whole run; after a failure, the next caller tries again. */
-	async readOnce<T>(name: string, read: () => Promise<T>): Promise<T> {
-		const pages = this.read(name, undefined, async function* () {
-			yield await read();
-		});
-		const { value } = await pages.next();
-		return value as T;
-	}
-
 	/** Each page refers to the next, so that pages all readers have passed are garbage collected. */
 	private pagesOf<Page>(name: string, source: AsyncIterator<Page, void>): ReadNext<Page> {
 		let following: ReturnType<ReadNext<Page>> | undefined;
