@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod/v4';
 
-import { oneOf, text } from '../api/schemas/values';
+import { oneOf } from '../api/schemas/values';
 
 /** One field of a form: its appearance in the editor, and the schema of its value. */
 export interface Field<Name extends string = string, Value = unknown> {
@@ -40,14 +40,16 @@ export function menuField<const Name extends string, const Value extends string>
 	name: Name,
 	property: Omit<INodeProperties, 'default' | 'displayName' | 'name' | 'options' | 'type'> & {
 		options: Array<{ name: string; value: Value; description?: string }>;
-		default?: Value;
+		default: Value;
 	},
 ): Field<Name, Value> {
-	const { default: value } = property;
-	const initial = value ?? '';
-	const menu = { displayName, name, type: 'options' as const, ...property, default: initial };
-	const schema = oneOf(property.options.map((option) => option.value) as [Value, ...Value[]]);
-	return field<Name, Value>(value === undefined ? schema : schema.default(value), menu);
+	const schema = oneOf(property.options.map(({ value }) => value) as [Value, ...Value[]]);
+	return field<Name, Value>(schema.default(property.default), {
+		displayName,
+		name,
+		type: 'options',
+		...property,
+	});
 }
 
 /** The example is not shown a second time if the description has it. */
@@ -68,15 +70,13 @@ export const textProperty = <const Name extends string>(
 	...rest,
 });
 
-export function requiredTextField<const Name extends string, Value = string>(
+export const requiredTextField = <const Name extends string, Value>(
 	displayName: string,
 	name: Name,
 	{ example, ...texts }: { example: string; description?: string; hint?: string },
-	schema?: z.ZodType<Value>,
-): Field<Name, Value> {
-	const valueSchema = (schema ?? text) as z.ZodType<Value>;
-	return field(valueSchema, textProperty(displayName, name, example, { required: true, ...texts }));
-}
+	schema: z.ZodType<Value>,
+): Field<Name, Value> =>
+	field(schema, textProperty(displayName, name, example, { required: true, ...texts }));
 
 /** The property as an optional one. n8n's lint rejects “required: false”. */
 export function asOptional<P extends INodeProperties>(property: P): Omit<P, 'required'> {
