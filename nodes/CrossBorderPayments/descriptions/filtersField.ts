@@ -20,11 +20,25 @@ const statusList = (statuses: readonly string[]) =>
 		);
 	});
 
-/** Periods in the workflow's time zone. Weeks begin on Monday. */
-const periods = [
-	...(['last30Days', 'last7Days', 'lastMonth', 'lastWeek'] as const),
-	...(['thisMonth', 'thisWeek', 'thisYear', 'today', 'yesterday'] as const),
-] as const;
+/**
+ * The choices of Created In: the unit of the calendar, how many units ago the period begins, and how
+ * many it lasts.
+ */
+export const periods = {
+	last30Days: ['day', 29, 30],
+	last7Days: ['day', 6, 7],
+	lastMonth: ['month', 1, 1],
+	lastWeek: ['week', 1, 1],
+	thisMonth: ['month', 0, 1],
+	thisWeek: ['week', 0, 1],
+	thisYear: ['year', 0, 1],
+	today: ['day', 0, 1],
+	yesterday: ['day', 1, 1],
+} as const;
+
+type Period = keyof typeof periods;
+
+const periodNames = Object.keys(periods) as [Period, ...Period[]];
 
 const emptyError = 'is empty. Fill it in, remove the filter, or add Ignore Empty Filters';
 
@@ -73,7 +87,7 @@ const filtersSchema = (statuses: readonly string[], ignoresEmpty = false) =>
 				amountAtLeast: filled(decimalText),
 				amountAtMost: filled(decimalText),
 				currency: filled(currencyCode),
-				period: filled(oneOf(periods)),
+				period: filled(oneOf(periodNames)),
 				verificationType: filled(oneOf(verificationTypes)),
 				ignoreEmpty: flag.optional(),
 			})
@@ -91,7 +105,7 @@ const dates: INodeProperties[] = [
 		displayName: 'Created In',
 		name: 'period',
 		type: 'options',
-		options: asOptions(periods),
+		options: asOptions(periodNames),
 		default: 'lastMonth',
 		description: 'In the workflow’s time zone. Weeks begin on Monday.',
 	},

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import type { FilterValues } from '../../descriptions/filtersField';
+import { periods, type FilterValues } from '../../descriptions/filtersField';
 import { InputError } from '../../transport/errors';
 import { isStartOfDay } from '../form/dayOf';
 import { requireTimezone } from '../timezone';
@@ -10,19 +10,6 @@ export interface TimeSpan {
 	from: number;
 	until: number;
 }
-
-/** The unit of the calendar, how many units ago the period begins, and how many it lasts. */
-const periods = {
-	last30Days: ['day', 29, 30],
-	last7Days: ['day', 6, 7],
-	today: ['day', 0, 1],
-	yesterday: ['day', 1, 1],
-	thisWeek: ['week', 0, 1],
-	lastWeek: ['week', 1, 1],
-	thisMonth: ['month', 0, 1],
-	lastMonth: ['month', 1, 1],
-	thisYear: ['year', 0, 1],
-} as const;
 
 /**
  * The span that is within all of the filters by time; undefined without any.
