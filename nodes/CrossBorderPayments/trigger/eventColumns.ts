@@ -52,8 +52,16 @@ export const simplifiedColumns = {
 	payment: [...change, 'amount', 'currency', 'subaccountEmail', 'createdAt', ...ids],
 	// What support looks for first; the email address says whose it is.
 	stillOpen: [
-		...['event', 'resource', 'status', 'openHours', 'amount', 'currency', 'reference'],
-		...['subaccountEmail', 'id', 'eventId'],
+		'event',
+		'resource',
+		'status',
+		'openHours',
+		'amount',
+		'currency',
+		'reference',
+		'subaccountEmail',
+		'id',
+		'eventId',
 	],
 	subaccount: [...change, 'subaccountEmail', 'createdAt', ...ids],
 	verification: [...change, 'type', 'rejectionReasons', 'subaccountEmail', 'updatedAt', ...ids],

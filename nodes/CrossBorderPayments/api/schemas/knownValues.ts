@@ -68,8 +68,12 @@ export type SuggestionsName = keyof typeof suggestions;
 /** Words of the service's own: whoever enters one of them says nothing personal. */
 export const knownWords: readonly string[] = [
 	...verificationTypes,
-	...[subaccountStatuses, depositStatuses, onrampStatuses, offrampStatuses].flat(),
-	...[profileStatuses, verificationStatuses].flat(),
+	...subaccountStatuses,
+	...depositStatuses,
+	...onrampStatuses,
+	...offrampStatuses,
+	...profileStatuses,
+	...verificationStatuses,
 	...Object.values(suggestions).flat(),
 	'bank',
 ];

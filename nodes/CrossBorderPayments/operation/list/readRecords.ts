@@ -185,12 +185,13 @@ async function readSubaccount<Own, E extends Endpoint>(
 			expected: filter ? Infinity : limit,
 		}),
 	});
-	const isOfParent = subaccount?.isParent === true;
-	const ranked = records.map((record) => ({
-		...{ record, subaccount, isOfParent },
+	const toRanked = (record: RecordOf<E>) => ({
+		record,
+		subaccount,
 		rank: rankOf(record),
-	}));
-	return { ranked, listed, matching, reach };
+		isOfParent: subaccount?.isParent === true,
+	});
+	return { ranked: records.map(toRanked), listed, matching, reach };
 }
 
 /** Records without a readable time come last. */
