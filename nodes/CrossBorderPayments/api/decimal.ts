@@ -54,6 +54,7 @@ export function addDecimals(one: string, other: string): string {
 	return (sum < 0n ? '-' : '') + withPoint(String(sum).replace('-', ''), places);
 }
 
+/** Compares two decimal texts of at most `maxDecimalLength` characters, to the last digit. */
 export const isLess = (one: string, other: string) =>
 	addDecimals(one, negated(other)).startsWith('-');
 

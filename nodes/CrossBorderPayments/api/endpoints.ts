@@ -252,6 +252,7 @@ const rows = {
 
 export type EndpointId = keyof typeof rows;
 
+/** A row of the table, with what follows from its path, its method and its schemas. */
 export interface Endpoint extends EndpointRow {
 	id: EndpointId;
 	params: Shape;
@@ -305,6 +306,7 @@ type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? Name | NamesIn<Rest>
 	: never;
 
+/** What differs between two requests of an endpoint. `query` is by setting, as in its row. */
 export interface RequestParts {
 	params?: Record<string, string>;
 	query?: Record<string, string | number | undefined>;

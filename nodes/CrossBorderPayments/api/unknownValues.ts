@@ -5,6 +5,7 @@ export function joinValues(values: unknown): string {
 	return toArray(values).map(toText).filter(Boolean).join(', ');
 }
 
+/** The list itself, or an empty one for anything else. */
 export function toArray<T>(value: readonly T[] | null | undefined): T[];
 export function toArray(value: unknown): unknown[];
 export function toArray(value: unknown): unknown[] {

@@ -101,6 +101,7 @@ export const choiceProperty = <const Name extends string>(
 		],
 	}) satisfies INodeProperties;
 
+/** A required choice. Known values are accepted in any spelling, others as they are entered. */
 export const choiceField = <const Name extends string>(
 	list: SuggestionsName | typeof currencies,
 	property: ChoiceProperty<Name>,

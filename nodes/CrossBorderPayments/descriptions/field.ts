@@ -24,6 +24,7 @@ export type ValuesOf<Fields extends readonly Field[]> = {
 	[F in Fields[number] as F['property']['name']]: F extends Field<string, infer V> ? V : never;
 };
 
+/** A field of any kind; the functions below make the usual ones. */
 export const field = <const Name extends string, Value>(
 	schema: z.ZodType<Value>,
 	property: INodeProperties & { name: Name },

@@ -45,6 +45,7 @@ const emptyError = 'is empty. Fill it in, remove the filter, or add Ignore Empty
 /** An empty filter would match everything: it is an error, or ignored with Ignore Empty Filters. */
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
+/** A filter that may be absent, but not empty. */
 export const filled = <T extends z.ZodType>(schema: T) =>
 	z
 		.unknown()
@@ -192,6 +193,7 @@ export const filtersProperty = (options: INodeProperties[]) => ({
 	options: [...options].sort(byLabel),
 });
 
+/** The filters of a list that the node itself filters. */
 export const filtersField = ({
 	statuses,
 	reference,

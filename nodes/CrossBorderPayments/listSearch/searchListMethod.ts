@@ -53,6 +53,7 @@ export function pagedListSearch<E extends Endpoint>(
 	};
 }
 
+/** Searches what a single request returns. */
 export function unpagedListSearch<E extends Endpoint>(
 	endpoint: E,
 	request: RequestFor<E>,
@@ -80,6 +81,7 @@ export function withFirstEntry(
 	};
 }
 
+/** Searches entries that are known without a request. */
 export function fixedListSearch(
 	entriesFor: (n8n: ILoadOptionsFunctions) => INodeListSearchItems[],
 ): SearchListMethod {

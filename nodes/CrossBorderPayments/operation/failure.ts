@@ -26,6 +26,7 @@ export class SentBeforeError extends AdvisedError {
 /** What became of a write that failed. */
 export type Fate = 'not sent' | 'rejected' | 'unknown' | 'done';
 
+/** @param write of the item; undefined if its request was never prepared */
 export function fateOf(error: unknown, write?: WriteState): Fate {
 	if (error instanceof SentBeforeError) return error.isDone ? 'done' : 'unknown';
 	if (write?.isDone) return 'done';

@@ -29,6 +29,7 @@ interface ItemParking {
 /** Whether n8n runs the node as a tool of an AI agent. */
 export const isTool = (n8n: IExecuteFunctions) => n8n.getNode().type.endsWith('Tool');
 
+/** A file of the input item. */
 export interface InputFile {
 	mimeType: string;
 	fileName?: string | undefined;

@@ -7,6 +7,7 @@ import { ApiError, InvalidRecordError, isDeniedOrMissing, ServiceError } from '.
 import { inParallel } from '../transport/parallel';
 import { readList, type ReadContext } from './readList';
 
+/** What is needed to read something of every subaccount. */
 export interface FanOutContext extends ReadContext {
 	/** Receives the error of one subaccount, while the others can still be read; may throw it. */
 	fail: (error: unknown) => void;

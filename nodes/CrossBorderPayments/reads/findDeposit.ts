@@ -29,6 +29,7 @@ export type Deposit = RecordOf<typeof endpoints.depositList>;
 
 const allFields = ['reference', 'transferReference', ...payToFields, 'iban', 'payTo'];
 
+/** Fields that name a single deposit. */
 export const singleUseFields = allFields.filter((name) => !accountFields.includes(name));
 
 /** What a payer knows about a deposit: what to pay to, and with which reference. */

@@ -7,6 +7,7 @@ import { readPages } from '../transport/paging';
 import { pathOf } from '../transport/request';
 import { recordParser, leftOutHint, parseEach } from '../transport/records';
 
+/** What the reads of an input item, a menu or a poll have in common. */
 export interface ReadContext {
 	client: Client;
 	/** Shows a hint, such as that something may be missing; the read continues. */

@@ -7,6 +7,7 @@ import { SharedReads } from './sharedReads';
 
 const maxDrift = 50;
 
+/** How far the write of an input item has come. */
 export interface WriteState {
 	isSent: boolean;
 	/** The service has carried it out, whatever fails later. */

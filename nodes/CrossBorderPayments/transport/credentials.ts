@@ -14,6 +14,7 @@ import type { Connection } from './request';
 import { parseSettings } from './serviceSettings';
 import { sharedLimiter } from './sharedLimiters';
 
+/** @throws CredentialError if the credential is incomplete or unsafe */
 export function parseCredentials(credential: ICredentialDataDecryptedObject): Connection {
 	const { environment } = credential;
 	if (environment !== 'production' && environment !== 'sandbox') {
@@ -60,6 +61,7 @@ type N8nFunctions = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 type Setup = Pick<ClientSetup, 'closing' | 'drift' | 'redactor' | 'signal'>;
 
+/** The client of a poll or a menu, which have no input items. */
 export async function createClientFromCredentials(
 	n8n: ILoadOptionsFunctions | IPollFunctions,
 	setup: Setup = {},

@@ -9,6 +9,7 @@ import { apiMessageOf } from './apiMessage';
 import { withoutEntered } from './enteredValues';
 import { parameterLabel, type Call } from './request';
 
+/** The error for a response with an error status, with what to do about it. */
 export function toApiError(
 	call: Call,
 	{ statusCode, headers }: IN8nHttpFullResponse,

@@ -44,8 +44,10 @@ export class ServiceError extends AdvisedError {
 const mayBeDoneAdvice =
 	'The request was sent once and may have gone through. Check whether it did before you send it again';
 
+/** Whether a write that failed may have been carried out. */
 export const mayBeDone = (error: unknown) => error instanceof ServiceError && error.mayBeDone;
 
+/** The service responded with an error status. */
 export class ApiError extends ServiceError {
 	constructor(
 		endpoint: Endpoint,
@@ -66,6 +68,7 @@ export class ApiError extends ServiceError {
 /** A proxy or firewall between n8n and the service responded: the request never got there. */
 export class ProxyError extends ApiError {}
 
+/** There was no response, or only a part of it. */
 export class ConnectionError extends ServiceError {}
 
 /** The response is not what the specification describes. */
@@ -90,6 +93,7 @@ const serviceAdvice =
 export const queryAdvice =
 	'If the values are correct, the service may use other names for the query parameters: see Advanced in the credential';
 
+/** The run or the poll was cancelled, which is no failure. */
 export class CancelledError extends Error {
 	override message = 'The execution was cancelled';
 }

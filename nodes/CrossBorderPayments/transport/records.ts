@@ -37,6 +37,7 @@ export function recordProblem(
 	return new InvalidRecordError(endpoint, `${place} has no valid “${missing}”`);
 }
 
+/** Parses one record; returns why it is invalid. */
 export type ParseRecord<T, R> = (record: T) => R | InvalidResponseError;
 
 /** A parser that returns an error for a record without the fields its endpoint requires. */
@@ -78,6 +79,7 @@ export function parseValid<T, R>(
 	return results;
 }
 
+/** The hint about records that were left out of the list at `place`. */
 export function leftOutHint(problems: readonly InvalidResponseError[], place: string): string {
 	const count = problems.length === 1 ? '1 record is' : `${problems.length} records are`;
 	const isAboutQuery = problems.some((one) => one.isAboutQuery);

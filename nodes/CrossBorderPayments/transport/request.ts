@@ -7,6 +7,7 @@ import { CredentialError, ServiceError } from './errors';
 import { bodyText, type BodyFields } from './mergeBody';
 import type { ServiceSettings } from './serviceSettings';
 
+/** Where a credential leads, and how to speak to the service there. */
 export interface Connection {
 	environment: 'production' | 'sandbox';
 	/** It has no slash at its end. */
@@ -16,6 +17,7 @@ export interface Connection {
 	settings: ServiceSettings;
 }
 
+/** What changes the calls of a client. */
 export interface CallOptions {
 	/** The longest pause before a retry, in milliseconds. */
 	maxPauseMs?: number;

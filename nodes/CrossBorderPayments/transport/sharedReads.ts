@@ -4,6 +4,7 @@ const maxPages = 200;
 /** Reads a page when called, and returns it with the function for the next one. */
 type ReadNext<Page> = () => Promise<{ page: Page; readNext: ReadNext<Page> } | undefined>;
 
+/** The lists that several input items read together. */
 export class SharedReads {
 	private readonly readings = new Map<string, { begunAt: number; readNext: ReadNext<unknown> }>();
 	private pages = 0;

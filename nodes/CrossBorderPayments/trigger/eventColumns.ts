@@ -20,6 +20,7 @@ import {
 } from './engine/watched';
 import { eventNames } from './events';
 
+/** The output of each kind of record that an event can have. */
 export const recordOutputs = {
 	deposit: depositOutput,
 	onramp: onrampOutput,

@@ -7,12 +7,12 @@ import { sourceColumns, recordOutputs, simplifiedColumnsOf } from './eventColumn
 import type { TriggerEvent } from './engine/event';
 import type { Settings } from './settings';
 
+/** The items of a poll; null if there are none, with which n8n starts no execution. */
 export function toItems(
 	events: readonly TriggerEvent[],
 	settings: Settings,
 	timezone: string,
 ): INodeExecutionData[][] | null {
-	// Null starts no execution.
 	if (events.length === 0) return null;
 	return [events.map((event) => ({ json: toItem(event, settings, timezone) }))];
 }

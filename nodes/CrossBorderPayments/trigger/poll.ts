@@ -19,6 +19,7 @@ import { parseTriggerSettings } from './settings';
 /** If the service asks for a longer pause, the read is given up for this poll: see `runTasks`. */
 const maxPauseMs = 5 * second;
 
+/** One poll; in the editor, it returns samples and changes no state. */
 export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	if (n8n.getMode() === 'manual') return await withReaders(n8n, emitSamples);
 	return await tolerateAtStart(

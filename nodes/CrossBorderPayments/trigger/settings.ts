@@ -12,6 +12,7 @@ import { hasStatuses, validateStatuses } from './statuses';
 
 export type Settings = ValuesOf<typeof fields>;
 
+/** @throws InputError if the trigger could never start the workflow, or a value is not valid */
 export function parseTriggerSettings(n8n: IPollFunctions): Settings {
 	// Hidden fields are not parsed: they mean nothing.
 	const hidden = { offramps: [], stillOpenHours: [], statuses: [] };

@@ -68,6 +68,7 @@ export function validateStatuses(
 	}
 }
 
+/** Whether Statuses applies to one of the events. */
 export const hasStatuses = (events: readonly EventName[]) =>
 	events.some((event) => event in statusesOf);
 

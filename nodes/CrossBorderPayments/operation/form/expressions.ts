@@ -34,6 +34,7 @@ export const emptyExpressionError = (label: string) =>
 		'Correct the expression, or clear the field to leave it out',
 	);
 
+/** Whether nothing is left of a value, or of each entry of a list, without white space. */
 export function isBlank(value: unknown): boolean {
 	if (typeof value === 'string') return normalizeText(value) === '';
 	return Array.isArray(value) ? value.every(isBlank) : isMissing(value);

@@ -44,6 +44,7 @@ function operationMenu({ value, operations }: Resource): INodeProperties {
 	}).property;
 }
 
+/** The form of each operation, with the properties that are for tools only. */
 export function formsOf(resources: readonly Resource[]): Form[] {
 	return resources.flatMap((resource) =>
 		resource.operations.map((operation) => ({

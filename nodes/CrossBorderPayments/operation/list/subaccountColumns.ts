@@ -22,6 +22,7 @@ export function withSubaccountColumns(schema: z.ZodObject): z.ZodObject {
 
 const emailColumn = 'subaccountEmail';
 
+/** The columns that an item of a list has of its subaccount. */
 export const subaccountColumns = [emailColumn, 'subaccountId'];
 
 /** The selected columns, with those of the subaccount by their names, in any spelling of them. */

@@ -24,6 +24,7 @@ interface Leg {
 /** The first is the main leg. */
 export type Legs = readonly [Leg, ...Leg[]];
 
+/** What the rows of Get Totals can be grouped by, besides their currency. */
 export const groupings = ['day', 'localCurrency', 'month', 'status', 'subaccount'] as const;
 
 export type Grouping = (typeof groupings)[number];

@@ -16,6 +16,7 @@ export interface ArithmeticRule {
 	repeats?: string;
 }
 
+/** The part of a rule that is the same for all amounts with a rate. */
 export const productRule = {
 	calculate: (amount: number, rate: number) => amount * rate,
 	tolerance: 0.02,
@@ -68,6 +69,7 @@ const withNullAt = ([name = '', ...rest]: string[], parent: unknown): object => 
 	return { ...members, [name]: rest.length > 0 ? withNullAt(rest, members[name]) : null };
 };
 
+/** Counts a record whose amounts contradict each other, or are unknown, for a hint. */
 export function tallyBrokenRule(
 	rule: ArithmeticRule | undefined,
 	record: object,

@@ -13,6 +13,7 @@ export function columnNamesIn(columns: readonly string[]) {
 
 const maxNames = 60;
 
+/** What is wrong with names that no record has, and which names there are. */
 export const unknownColumnText = (unknown: readonly string[], columns: readonly string[]) =>
 	`Field Names or IDs has ${joinUnique(unknown.map((name) => `“${excerpt(name, 50)}”`))}, which no record has. There are ${columns.slice(0, maxNames).join(', ')}`;
 

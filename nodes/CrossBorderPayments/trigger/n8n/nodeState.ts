@@ -7,6 +7,7 @@ import { isDurable } from './pollTime';
 export const nodeKey = (n8n: IPollFunctions): string =>
 	`${n8n.getWorkflow().id ?? ''} ${n8n.getNode().id}`;
 
+/** What n8n saves for the node: its static data. */
 export const nodeData = (n8n: IPollFunctions): IDataObject => n8n.getWorkflowStaticData('node');
 
 interface Saved {
@@ -106,6 +107,7 @@ const partsAtOnce = 5_000;
 /** Lists are at depth 2: state > lists > source. */
 const depthOfParts = 2;
 
+/** Hands the state to n8n, which saves it later, and keeps it for this process. */
 export function saveState(n8n: IPollFunctions, state: unknown, hasEvents: boolean): void {
 	const data = nodeData(n8n);
 	data.state = state as IDataObject;
