@@ -51,10 +51,7 @@ type Values<Own> = Own & ListValues & OutputValues & { subaccountId: string };
 /** A record, and what else its item has. */
 export interface ListedRecord<R> {
 	record: R;
-	/**
-	 * The subaccount, if the form has one. Its email address is only known if it was entered, or if
-	 * all are read.
-	 */
+	/** The subaccount, if the form has one; with its email address, if the output shows that. */
 	subaccount: SubaccountRef | undefined;
 	extraColumns?: IDataObject | undefined;
 }
