@@ -260,6 +260,7 @@ export interface Endpoint extends EndpointRow {
 	retryable: boolean;
 }
 
+/** What `endpoints` adds to a row. */
 type Derived<Row> = Pick<Endpoint, 'params' | 'retryable'> &
 	(Row extends { requiredFields: unknown }
 		? unknown

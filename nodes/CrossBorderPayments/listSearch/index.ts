@@ -18,6 +18,7 @@ import {
 	withFirstEntry,
 } from './searchListMethod';
 
+/** A text or a number for a label; anything else is left out. */
 const word = (value: unknown) =>
 	['string', 'number'].includes(typeof value) ? excerpt(value, 100) : '';
 

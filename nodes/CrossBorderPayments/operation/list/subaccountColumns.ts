@@ -64,10 +64,10 @@ export function addSubaccount(
 
 /** The email address stands before the time of creation, or else before the first ID. */
 function withColumns<T>(item: Record<string, T>, email: T, id?: T): Record<string, T> {
-	const names = Object.keys(item).filter((name) => name !== 'subaccountEmail');
+	const names = Object.keys(item).filter((name) => name !== emailColumn);
 	const createdAt = names.findIndex(holdsCreationTime);
 	const next = createdAt === -1 ? names.findIndex(holdsId) : createdAt;
-	names.splice(next === -1 ? names.length : next, 0, 'subaccountEmail');
-	const row = rowOf(names, (name) => (name === 'subaccountEmail' ? email : item[name]!));
+	names.splice(next === -1 ? names.length : next, 0, emailColumn);
+	const row = rowOf(names, (name) => (name === emailColumn ? email : item[name]!));
 	return id === undefined ? row : { ...row, subaccountId: id };
 }
