@@ -196,7 +196,9 @@ describe('a parent that lists the records of its clients again', () => {
 		const parameters = { returnAll: false, limit: 2 };
 		const cut = await run({ clients, operation: getMany, parameters });
 		expect(cut.rows.map(({ id }) => id)).toEqual([uuid(1001), uuid(1002)]);
-		expect(cut.hints).toContain('The newest 2; there may be more. Turn on Return All for all');
+		expect(cut.hints).toContain(
+			'The newest 2; there may be more. Turn on Return All to get the rest',
+		);
 	});
 
 	test('keeps its own records', async () => {
@@ -219,7 +221,7 @@ describe('what Limit cuts is said, with how many there are', () => {
 	const one = [{ records: conversions(185) }];
 	const three = [90, 60, 35].map((count, index) => ({ records: conversions(count, 100 * index) }));
 	const january = { createdFrom: '2026-01-01', createdUntil: '2026-01-31' };
-	const turnOn = 'turn on Return All for all';
+	const turnOn = 'turn on Return All to get the rest';
 
 	const hintsOf = async (clients: Client[], parameters: INodeParameters, more: object = {}) => {
 		const { rows, hints } = await run({
@@ -241,18 +243,18 @@ describe('what Limit cuts is said, with how many there are', () => {
 
 	test('with a filter, as far as it is known', async () => {
 		const filters = { currency: 'USD' };
-		const more = 'The newest 50; there are more. Turn on Return All for all';
+		const more = 'The newest 50; there are more. Turn on Return All to get the rest';
 		expect(await hintsOf(one, { filters })).toEqual([more]);
 		const [created, ...others] = await hintsOf(one, { filters: january });
 		expect(others).toEqual([]);
 		expect(created).toMatch(
-			/^Created 1 Jan.* to 1 Feb.*\. The newest 50; there are more\. Turn on Return All for all$/,
+			/^Created 1 Jan.* to 1 Feb.*\. The newest 50; there are more\. Turn on Return All to get the rest$/,
 		);
 		// The first page has 50 that match, and nothing shows what the others have.
 		const usd = conversions(50);
 		const rest = conversions(80, 51, { fromCurrency: 'eur' });
 		expect(await hintsOf([{ records: [...usd, ...rest] }], { filters })).toEqual([
-			'The newest 50; there may be more. Turn on Return All for all',
+			'The newest 50; there may be more. Turn on Return All to get the rest',
 		]);
 	});
 
@@ -260,7 +262,7 @@ describe('what Limit cuts is said, with how many there are', () => {
 		const hintsOfFirst = async (count: number) =>
 			await hintsOf([{ records: conversions(count) }], { limit: 100 }, { hasTotal: false });
 		expect(await hintsOfFirst(185)).toEqual([
-			'The newest 100; there may be more. Turn on Return All for all',
+			'The newest 100; there may be more. Turn on Return All to get the rest',
 		]);
 		expect(await hintsOfFirst(99)).toEqual([]);
 	});

@@ -31,7 +31,8 @@ export function tallyShown(
 	const created = filter?.spanText && `Created ${filter.spanText}`;
 	if (shown >= limit && (total === undefined || total > shown)) {
 		const cut = cutByLimit({ shown, total, matching, order });
-		const ofSeveral = 'Limit cuts the results of several input items: turn on Return All for all';
+		const ofSeveral =
+			'Limit cuts the results of several input items: turn on Return All to get the rest';
 		tally('limit', (items) => [created, items > 1 ? ofSeveral : cut].filter(Boolean).join('. '));
 	} else if (created) {
 		const others = filter.hasOtherConditions ? ' matching the other filters' : '';
@@ -41,8 +42,8 @@ export function tallyShown(
 
 function cutByLimit({ shown, total, matching = 0, order }: Omit<Shown, 'plural'>): string {
 	const which = `The ${order} ${shown}`;
-	if (total !== undefined) return `${which} of ${total}: turn on Return All for all`;
-	return `${which}; there ${matching > shown ? 'are' : 'may be'} more. Turn on Return All for all`;
+	if (total !== undefined) return `${which} of ${total}: turn on Return All to get the rest`;
+	return `${which}; there ${matching > shown ? 'are' : 'may be'} more. Turn on Return All to get the rest`;
 }
 
 /** Counts over the list that was read, or over the lists of all subaccounts together. */

@@ -163,7 +163,7 @@ describe('a list without pages', () => {
 		const response = { body: [{ code: '1' }, { code: '2' }, { code: '3' }] };
 		const cut = await run({ limit: 2 }, () => response, 10, banks);
 		expect(cut.items).toEqual([{ code: '1' }, { code: '2' }]);
-		expect(cut.hints).toEqual(['The first 2 of 3: turn on Return All for all']);
+		expect(cut.hints).toEqual(['The first 2 of 3: turn on Return All to get the rest']);
 		const whole = await run({}, () => response, 10, banks);
 		expect(whole).toMatchObject({ items: response.body, hints: [] });
 	});
@@ -173,7 +173,7 @@ describe('a list without pages', () => {
 		const response = { body: { BRL: { channels } } };
 		const cut = await run({ currency: [], limit: 2 }, () => response, 10, getChannels);
 		expect(cut.items).toHaveLength(2);
-		expect(cut.hints).toEqual(['The first 2 of 3: turn on Return All for all']);
+		expect(cut.hints).toEqual(['The first 2 of 3: turn on Return All to get the rest']);
 	});
 
 	test('with a record that lacks a required field is rejected', async () => {

@@ -158,7 +158,7 @@ test('the limit keeps the oldest, and nobody else gets a link', async () => {
 });
 
 test('a limit says that there may be more', async () => {
-	const cut = { message: 'The oldest 2; there may be more. Turn on Return All for all' };
+	const cut = { message: 'The oldest 2; there may be more. Turn on Return All to get the rest' };
 	const hintsOf = async (limit: number) =>
 		(await followUps([{}, {}, {}], { returnAll: false, limit })).hints;
 	expect(await hintsOf(2)).toContainEqual(cut);
