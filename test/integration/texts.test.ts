@@ -73,10 +73,10 @@ test.each(['null', 'NULL', ' undefined ', 'N/A', '#N/A'])(
 	'%j is what a program writes without a value, and is not sent',
 	async (nothing) => {
 		const name = await person({ data: { first_name: nothing } });
-		expect(name.failures[0]).toMatch(/^First Name is “.*”, as programs write that there is no/);
+		expect(name.failures[0]).toMatch(/^First Name is “.*”, which programs write for no value/);
 		const fields = { options: { bodyFields: JSON.stringify({ address: { city: nothing } }) } };
 		const { failures } = await person(fields);
-		expect(failures[0]).toMatch(/^Options > Body Fields .*as programs write that there is no/);
+		expect(failures[0]).toMatch(/^Options > Body Fields .*which programs write for no value/);
 		expect(received).toEqual([]);
 	},
 );

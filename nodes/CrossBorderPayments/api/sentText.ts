@@ -30,7 +30,7 @@ export function problemIn(text: string): { problem: string; advice: string } | u
 	}
 	if (!noValue.test(text.trim())) return undefined;
 	return {
-		problem: `is “${text.trim()}”, as programs write that there is no value`,
+		problem: `is “${text.trim()}”, which programs write for no value`,
 		advice: 'Leave the field empty, or correct the expression',
 	};
 }

@@ -23,8 +23,7 @@ const hasContent = (key: string) =>
 	!saysNothing(key);
 
 const noContent = {
-	error:
-		'has no content, such as “null”, or none before or after its first or last sign, such as “INV-” for an empty cell',
+	error: 'must be a whole key: “null”, or “INV-” for an empty cell, is none',
 };
 
 export const oncePerOption = field(
