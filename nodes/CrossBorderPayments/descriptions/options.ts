@@ -2,19 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { saysNothing } from '../api/sentText';
-import { anyText, flag, queryString, text } from '../api/schemas/values';
+import { anyText, queryString, text } from '../api/schemas/values';
 import { normalizeKey, normalizeText } from '../api/normalizeText';
 import { byLabel, field, textProperty, type Field, type ValuesOf } from './field';
 import type { bodyFieldsOption } from './bodyFields';
-
-export const findInListOption = field(flag.default(false), {
-	displayName: 'Find in List',
-	name: 'findInList',
-	type: 'boolean',
-	// Adding the option turns it on.
-	default: true,
-	description: 'Whether to look up the new deposit’s ID in the list, for up to a minute',
-});
 
 /** “INV-” and “-2026” are what an expression returns for a row without an invoice. */
 const hasContent = (key: string) =>
@@ -77,10 +68,8 @@ export type RequestValues = Partial<
 	ValuesOf<readonly [typeof bodyFieldsOption, typeof queryStringOption]>
 >;
 
-/** Values that Once Per needs, whatever the operation. */
-export type OnceValues = Partial<
-	ValuesOf<readonly [typeof oncePerOption, typeof findInListOption]>
->;
+/** The value of Once Per, whatever the operation. */
+export type OnceValues = Partial<ValuesOf<readonly [typeof oncePerOption]>>;
 
 /** The Options collection. Options that are not added have the defaults of their schemas. */
 export function optionsField<const Options extends readonly Field[]>(options: Options) {

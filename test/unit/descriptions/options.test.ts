@@ -1,26 +1,16 @@
 import * as all from '../../../nodes/CrossBorderPayments/descriptions/options';
-import * as wait from '../../../nodes/CrossBorderPayments/descriptions/waitFields';
+import { finalStatusesOption } from '../../../nodes/CrossBorderPayments/descriptions/waitFields';
 import { coerceParameter } from '../../../nodes/CrossBorderPayments/operation/form/coerce';
 
-const { findInListOption, oncePerOption, queryStringOption } = all;
-const options = all.optionsField([
-	queryStringOption,
-	oncePerOption,
-	wait.finalStatusesOption,
-	findInListOption,
-	wait.waitOnUnknownStatusesOption,
-]);
+const { oncePerOption, queryStringOption } = all;
+const options = all.optionsField([queryStringOption, oncePerOption, finalStatusesOption]);
 const { schema } = options;
 
 test('without an option, its default holds', () => {
-	expect(schema.parse({})).toEqual({
-		finalStatuses: [],
-		findInList: false,
-		waitOnUnknownStatuses: false,
-	});
+	expect(schema.parse({})).toEqual({ finalStatuses: [] });
 });
 
-test('final statuses are separated by commas, and count in small letters, too', () => {
+test('final statuses are separated by commas, and also count in lower case', () => {
 	const { finalStatuses } = schema.parse({ finalStatuses: ' expired,Cancelled , ' });
 	expect(finalStatuses).toEqual(['expired', 'Cancelled', 'cancelled']);
 });

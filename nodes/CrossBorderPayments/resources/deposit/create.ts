@@ -2,9 +2,11 @@ import type { z } from 'zod/v4';
 
 import { endpoints, type DeepNullish, type RequestOf } from '../../api/endpoints';
 import type { depositCreated } from '../../api/schemas/deposit';
+import { flag } from '../../api/schemas/values';
 import { optionalAmountField } from '../../descriptions/amount';
+import { field } from '../../descriptions/field';
 import { channelField, subaccountField } from '../../descriptions/locators';
-import { findInListOption, oncePerField } from '../../descriptions/options';
+import { oncePerField } from '../../descriptions/options';
 import { validateRequest } from '../../operation/validateRequest';
 import { defineOperation } from '../../operation/defineOperation';
 import { writeText, type OperationContext } from '../../operation/operation';
@@ -21,7 +23,16 @@ const requestedAmountField = optionalAmountField('Amount', 'amount', {
 	hint: 'Only if the channel asks for one; by bank, the payer decides',
 });
 
-interface Created {
+const findInListOption = field(flag.default(false), {
+	displayName: 'Find in List',
+	name: 'findInList',
+	type: 'boolean',
+	// Adding the option turns it on.
+	default: true,
+	description: 'Whether to look up the new deposit’s ID in the list, for up to a minute',
+});
+
+interface CreatedDeposit {
 	record: DeepNullish<z.infer<typeof depositCreated>>;
 	/** The nodes that follow need it, and the response lacks it. Raw output does not have it. */
 	subaccountId: string;
@@ -31,7 +42,7 @@ interface Created {
 	id?: string | null;
 }
 
-const createdOutput: Output<Created> = {
+const createdOutput: Output<CreatedDeposit> = {
 	...depositCreatedOutput,
 	toItem: ({ record, subaccountId, requestedAt, ...foundId }, values, tally) => {
 		const isRaw = values.output === 'raw';
