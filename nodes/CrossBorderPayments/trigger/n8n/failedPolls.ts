@@ -7,8 +7,8 @@ const activated = new WeakSet<IPollFunctions>();
 
 /**
  * If a poll fails when n8n starts, n8n 2 gives up on the workflow, and does not poll when the
- * service is well again. So such a failure is a line in the log, and gives no events. Shown by
- * “crash recovery”.
+ * service is well again. So such a failure is a line in the log, and gives no events. The
+ * end-to-end test “crash recovery” shows this.
  */
 export async function tolerateAtStart(
 	n8n: IPollFunctions,
@@ -26,7 +26,7 @@ export async function tolerateAtStart(
 
 /**
  * The durable pollers of n8n 2.4x choose the delay before the next poll by the cause that an error
- * carries. Shown by “durable pollers on SQLite”.
+ * carries. The end-to-end test “durable pollers” shows this.
  */
 export function backoffOf(error: unknown): { failure?: object } {
 	if (error instanceof ConnectionError) return { failure: { cause: 'temporarily-unavailable' } };

@@ -80,7 +80,7 @@ export function isBeingSaved(n8n: IPollFunctions): boolean {
 
 /**
  * n8n 1 and 2 hand out proxies with a hidden property, which the schema of the state would reject.
- * So the state is read as plain JSON. Every restart in “crash recovery” shows it.
+ * So the state is read as plain JSON. Every restart in the end-to-end test “crash recovery” shows it.
  */
 export async function loadState(n8n: IPollFunctions): Promise<{ state: unknown; lost?: Restart }> {
 	const { state, lost } = newestState(n8n);

@@ -27,11 +27,11 @@ const underWay = new Map<string, Poll>();
  * - They also poll when a workflow is published, with the state from before the poll that is under
  * way. What the earlier poll then finds, n8n 1 emits, and n8n 2.3x and later drop. So the new poll
  * waits for the earlier one and takes over its events and state; the earlier one gives nothing.
- * Shown by “crash recovery”.
+ * The end-to-end test “crash recovery” shows this.
  * - When n8n starts, the durable pollers of n8n 2.4x make the polls that they missed all at once,
  * each with the state as it was before the others; a busy server makes the next poll before it has
- * saved the last one. So a poll with a state from before the last events gives nothing. Shown by
- * “durable pollers”.
+ * saved the last one. So a poll with a state from before the last events gives nothing. The
+ * end-to-end test “durable pollers” shows this.
  */
 export async function pollAlone(
 	n8n: IPollFunctions,
