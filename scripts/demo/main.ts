@@ -56,7 +56,7 @@ async function demo(): Promise<void> {
 		Result: [],
 		Expected: expectedDeposits(world),
 	});
-	// Otherwise n8n takes New York’s, and the days of periods are not those of whoever looks.
+	// Otherwise n8n uses New York’s, and periods have other days than the user’s.
 	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 	const env = {
 		...standIns.env,

@@ -14,7 +14,7 @@ const maxRequests = 100;
 
 /**
  * Recent records as the events that they would be, newest first, for building a workflow on: what a
- * first poll would emit if it took nothing for known. Nothing is remembered of it.
+ * first poll would emit if it treated nothing as known. It changes no state.
  * @throws as runPoll does
  */
 export async function sampleEvents(

@@ -23,7 +23,7 @@ export function mergeForms(all: readonly Form[]): INodeProperties[] {
 	);
 }
 
-/** Takes each different property once. The next one is always first in every form that still has it. */
+/** Each different property once. The next one is always first in every form that still has it. */
 function inCommonOrder(all: readonly Form[]) {
 	const queues = all.map((form) => ({
 		form,
