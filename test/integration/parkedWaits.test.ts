@@ -299,8 +299,13 @@ describe('an onramp that stays pending', () => {
 		}
 	});
 
-	test('has something for a webhook that responds with the last node, once', async () => {
-		const run = pending({});
+	test.each([
+		['once', 0],
+		['also where n8n had to try twice', 1],
+	])('has something for a webhook that responds with the last node, %s', async (_, failures) => {
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const run = pending({}, { settings });
+		if (failures > 0) emulator.fault({ kind: 'status', status: 401, times: failures });
 		const first = await beginRun(run);
 		time.pass(61 * second);
 		const { data } = await resumeRun(run, first);
@@ -347,7 +352,7 @@ describe('an execution that is woken by another process than the one that has pa
 	test.each([
 		[{ process: 'another' }],
 		// As another version of the node may have saved it: a new one comes with a restart.
-		[{ waits: 'another' }],
+		[{ process: 'another', waits: 'another' }],
 	])('is held before it checks, until n8n is likely to be up: %j', async (changed) => {
 		const { result, held } = await wake(5 * second, changed);
 		expect(held).toEqual([25 * second, 25 * second]);
@@ -360,14 +365,15 @@ describe('an execution that is woken by another process than the one that has pa
 });
 
 describe('a saved state that no wait could have left', () => {
-	const wrong = ['text', 5, null, [], { waits: 1 }, { execution: '1', waits: {}, results: 'x' }];
-	const wait = { since: 0, waitMs: 60_000, dueAt: 0 };
+	const empty = { execution: '1', startedAt: 0, waits: {}, results: {} };
+	const wait = { since: 0, waitMs: 60_000, dueAt: 'soon' };
 
 	test.each([
-		...wrong,
-		...[{ 0: 'x' }, { 0: { ...wait, dueAt: 'soon' } }, { 0: { ...wait, dueAt: 1e300 } }].map(
-			(waits) => ({ execution: '1', waits, results: {} }),
-		),
+		...['text', 5, null, [], { waits: 1 }, { ...empty, results: 'x' }],
+		...[
+			{ ...empty, waits: { 0: 'x' } },
+			{ ...empty, waits: { 0: wait } },
+		],
 	])('%j begins the waits anew', async (parking) => {
 		// It is taken for that of another process, and n8n has been up for a while.
 		jest.spyOn(performance, 'now').mockReturnValue(600 * second);

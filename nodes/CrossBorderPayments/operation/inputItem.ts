@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { toText } from '../api/unknownValues';
-import type { SavedWait } from './wait/nextWait';
+import type { Wait } from './wait/nextWait';
 
 /** The input item that an operation is executed for. */
 export interface InputItem {
@@ -9,21 +9,13 @@ export interface InputItem {
 	n8n: IExecuteFunctions;
 	index: number;
 	data: INodeExecutionData;
-	/** Only Wait Until Final has it. */
-	parking?: ItemParking;
-}
-
-/** What the execution keeps of the wait of one item. */
-interface ItemParking {
-	/** When the wait began; a retried execution continues it. */
-	startedAt: number;
-	/** How far the wait had come when the execution was parked. */
-	savedWait: SavedWait | undefined;
-	/**
-	 * Makes n8n run the item again when it is due. Throws an InputError if this n8n cannot. Without
-	 * it, the item stays in memory.
-	 */
-	park: ((wait: SavedWait) => void) | undefined;
+	/** What n8n keeps of its wait. Only Wait Until Final has it: without it, it stays in memory. */
+	parking?: {
+		/** When the first attempt began; a retried execution continues it. */
+		startedAt: number;
+		/** How far it has come. Each read brings it up to date. */
+		wait: Wait;
+	};
 }
 
 /** Whether n8n runs the node as a tool of an AI agent. */

@@ -1,4 +1,4 @@
-import { hour, minute, second } from '../api/durations';
+import { durationText, hour, second } from '../api/durations';
 import { endpoints, type RecordOf } from '../api/endpoints';
 import { parseTime, toRecord, toText } from '../api/unknownValues';
 import { matcherOf } from '../api/normalizeText';
@@ -105,6 +105,3 @@ export async function findDeposit(
 		);
 	return deposit;
 }
-
-const durationText = (ms: number) =>
-	ms < hour ? `${Math.round(ms / minute)} minutes` : `${Math.round((10 * ms) / hour) / 10} hours`;

@@ -1,4 +1,10 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import {
+	WAIT_FOR_SUB_EXECUTION,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import { InputError } from '../../transport/errors';
 
 /**
  * Parks the execution until then, when n8n runs the node again, with its own items.
@@ -46,5 +52,24 @@ class WakeDate extends Date {
 	override toJSON(): string {
 		const text = new String(this.toISOString());
 		return Object.assign(text, { toJSON: () => false }) as unknown as string;
+	}
+}
+
+/** Throws if this n8n, instead of waiting, would continue with an open payment. */
+export function requireParking(n8n: IExecuteFunctions): void {
+	// The experimental second engine of n8n 2.41 cannot park. Its executions have UUIDs, not numbers.
+	if (!/^\d+$/.test(n8n.getExecutionId())) {
+		throw new InputError(
+			'n8n’s Engine 2.0 cannot park an execution: the workflow would continue before the payment is final',
+			'Run the workflow with n8n’s default engine, or set Options > Between Checks to Keep Running',
+		);
+	}
+	// Versions of n8n with this constant wait for a called sub-workflow, parked or not.
+	const callersWait = (WAIT_FOR_SUB_EXECUTION as Date | undefined) !== undefined;
+	if (n8n.getMode() === 'integrated' && !callersWait) {
+		throw new InputError(
+			'This version of n8n cannot park a sub-workflow: the calling workflow would continue before the payment is final',
+			'Use this node in the calling workflow, update to n8n 2.41 or later, or set Options > Between Checks to Keep Running',
+		);
 	}
 }

@@ -6,24 +6,39 @@ import type { Endpoint } from '../../api/endpoints';
 import { excerpt } from '../../api/unknownValues';
 import type { Field, ValuesOf } from '../../descriptions/field';
 import { waitFields, waitOptions } from '../../descriptions/waitFields';
-import { NotInListError, type SearchMemory } from '../../reads/findRecord';
+import { NotInListError } from '../../reads/findRecord';
 import { withSubaccountId } from '../../reads/findSubaccount';
+import { AdvisedError, ApiError } from '../../transport/errors';
 import { defineOperation } from '../defineOperation';
 import { readOnlyText, type Operation, type OperationContext } from '../operation';
 import { isSimplified, type Output } from '../output/createOutput';
-import { decideWait, isTemporary, type ReadResult, type WaitResult } from './decide';
-import { isDue, type LastSeen } from './nextWait';
+import { isDue, newWait, nextWait, type Wait } from './nextWait';
+import { requireParking } from './runAgain';
+import { isTemporary, timeIsOver, unknownStatus } from './waitErrors';
 import { waitSettingsOf, type WaitSettings, type WaitValues } from './waitSettings';
 
 const notice =
 	'Failed is also final. Several payments come out together; an error of one ends all, unless On Error is Continue.';
 
-/** Reads the record. `startedAt` is the time of the first read, also of a retried execution. */
+/** What a read gets besides the values of the form. */
+interface Progress extends Pick<WaitSettings, 'isFinal'> {
+	/** When the first read began, also of a retried execution. */
+	startedAt: number;
+	wait: Wait;
+}
+
 type Read<Values, R> = (
 	context: OperationContext,
 	values: Values,
-	progress: Pick<WaitSettings, 'isFinal'> & { startedAt: number; memory: SearchMemory },
+	progress: Progress,
 ) => Promise<R>;
+
+/** The record of which an item is made, once its wait is over. */
+interface WaitResult<R> {
+	final: boolean;
+	record: R;
+	subaccountId: string | undefined;
+}
 
 /**
  * “Wait Until Final”: reads a record until its status is final. A status that the service does not
@@ -57,82 +72,75 @@ export function defineWaitUntilFinal<
 		canPark: true,
 		fields: [...fields, ...waitFields],
 		execute: async (context, formValues) => {
-			const { parking } = context.item;
-			const wait = parking?.savedWait;
-			if (wait && parking.park && !isDue(wait, Date.now())) {
-				parking.park(wait);
-				return [];
-			}
 			const values = formValues as WaitValues & ValuesOf<Fields>;
-			const settings = waitSettingsOf(resource, documented, values, parking?.park !== undefined);
+			const canPark = context.item.parking !== undefined;
+			const settings = waitSettingsOf(resource, documented, values, canPark);
 			return await readUntilFinal(context, values, settings, read);
 		},
 	});
 }
 
-/** Reads the record again and again; no result if the item is parked. */
+/** Reads the record again and again; no result while the item is parked. */
 async function readUntilFinal<Values extends WaitValues, R extends { status: string }>(
 	context: OperationContext,
 	values: Values,
 	settings: WaitSettings,
 	read: Read<Values, R>,
 ): Promise<Array<WaitResult<R>>> {
-	const { parking } = context.item;
-	const startedAt = parking?.startedAt ?? Date.now();
-	let wait = parking?.savedWait;
-	const seen: LastSeen = { ...wait };
+	const { client, item, warn } = context;
+	const { isFinal, staysInMemory } = settings;
+	const { startedAt, wait } = item.parking ?? { startedAt: Date.now(), wait: newWait(Date.now()) };
+	if (!staysInMemory && !isDue(wait, Date.now())) return [];
+	const progress = { isFinal, startedAt, wait };
 	let fresh = context;
 	for (;;) {
-		const progress = { isFinal: settings.isFinal, startedAt, memory: seen };
-		const result = await tryToRead(
-			fresh,
-			values,
-			settings,
-			seen,
-			async (found) => await read(fresh, found, progress),
-		);
+		const result = await readOnce(fresh, values, progress, read).catch((error: unknown) => {
+			if (isTemporary(error, settings, wait)) return error;
+			throw error;
+		});
+		const isFailure = result instanceof AdvisedError;
+		const { lastRecord, subaccountId } = wait;
+		if (!isFailure && isFinal(result.status))
+			return [{ final: true, record: result, subaccountId }];
+		const isUnknown = !isFailure && settings.isUnknown(result.status);
 		const now = Date.now();
-		const decision = decideWait(result, seen, wait, settings, now);
-		if ('failed' in decision) throw decision.failed;
-		if ('finished' in decision) return [decision.finished];
-		const { next } = decision;
-		const { failure } = result;
-		if (failure instanceof NotInListError && !seen.status && now - next.since >= hour)
-			context.warn(`Nothing found yet for “${failure.key}”. ${failure.message}`);
-		wait = { ...seen, ...next };
-		if (parking?.park && !settings.plan.staysInMemory) {
-			parking.park(wait);
+		const retryAfterMs = result instanceof ApiError ? result.retryAfterMs : 0;
+		const next = isUnknown ? undefined : nextWait(wait, now, settings, retryAfterMs);
+		if (!next) {
+			if (lastRecord) return [{ final: false, record: lastRecord as R, subaccountId }];
+			if (isFailure) throw result;
+			throw isUnknown ? unknownStatus(settings, wait) : timeIsOver(settings, wait);
+		}
+		if (result instanceof NotInListError && !wait.status && now - wait.since >= hour)
+			warn(`Nothing found yet for “${result.key}”. ${result.message}`);
+		Object.assign(wait, next);
+		if (!staysInMemory) {
+			requireParking(item.n8n);
 			return [];
 		}
-		await context.client.pause(wait.dueAt - now);
+		await client.pause(next.dueAt - now);
 		// What another item read a moment ago is recent enough; what this one read before its pause is not.
 		fresh = { ...context, notBefore: Date.now() - second / 2 };
 	}
 }
 
-/** @throws what reading again cannot mend */
-async function tryToRead<Values extends WaitValues, R extends { status: string }>(
+/** Reads the record, and notes what later reads need. */
+async function readOnce<Values extends WaitValues, R extends { status: string }>(
 	context: OperationContext,
 	values: Values,
-	{ plan }: WaitSettings,
-	seen: LastSeen,
-	read: (values: Values) => Promise<R>,
-): Promise<ReadResult<R>> {
-	const reading = async (): Promise<ReadResult<R>> => {
-		// The subaccount is also looked for here, so that a busy service does not end the wait.
-		const { subaccountId = values.subaccountId } = seen;
-		const found = await withSubaccountId(context, { ...values, subaccountId });
-		seen.subaccountId = found.subaccountId;
-		const record = await read(found);
-		seen.status = excerpt(record.status, 50);
-		// Parked waits are saved, so only what may be needed later is kept.
-		if (values.onTimeout === 'lastState') seen.lastRecord = record;
-		return { record };
-	};
-	return await reading().catch((failure: unknown) => {
-		if (!isTemporary(failure, plan.staysInMemory, seen.status !== undefined)) throw failure;
-		return { failure };
-	});
+	progress: Progress,
+	read: Read<Values, R>,
+): Promise<R> {
+	const { wait } = progress;
+	// The subaccount is also looked for here, so that a busy service does not end the wait.
+	const { subaccountId = values.subaccountId } = wait;
+	const found = await withSubaccountId(context, { ...values, subaccountId });
+	wait.subaccountId = found.subaccountId;
+	const record = await read(context, found, progress);
+	wait.status = excerpt(record.status, 50);
+	// Parked waits are saved, so only what may be needed later is kept.
+	if (values.onTimeout === 'lastState') wait.lastRecord = record;
+	return record;
 }
 
 /** The record's output after `final`, which a raw record may also have as a field of its own. */

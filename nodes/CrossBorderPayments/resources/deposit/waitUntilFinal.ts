@@ -11,11 +11,11 @@ export const waitUntilFinal = defineWaitUntilFinal('deposit', {
 	description: 'Wait until a deposit is completed or failed',
 	endpoints: [endpoints.depositList],
 	fields: [subaccountField, depositField],
-	read: async (context, values, { startedAt, memory }) => {
+	read: async (context, values, { startedAt, wait }) => {
 		const requestedAt = requestTimeOf(context.item, values.depositId);
 		// If no node of this execution created the deposit, the wait counts as its request.
 		const ownRequest = () => startedAt + (context.client.serverTime() ?? Date.now()) - Date.now();
-		return await findDeposit(context, values, () => requestedAt ?? ownRequest(), memory);
+		return await findDeposit(context, values, () => requestedAt ?? ownRequest(), wait);
 	},
 	output: depositOutput,
 });

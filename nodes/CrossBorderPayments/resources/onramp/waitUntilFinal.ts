@@ -10,9 +10,9 @@ export const waitUntilFinal = defineWaitUntilFinal('onramp', {
 	description: 'Wait until an onramp is completed or failed',
 	endpoints: [endpoints.onrampGet, endpoints.onrampList],
 	fields: [subaccountField, onrampField],
-	read: async (context, { subaccountId, onrampId }, { memory }) => {
-		const { recordId = onrampId } = memory.searched ?? {};
-		return await findOnramp(context, { subaccountId, onrampId: recordId }, memory);
+	read: async (context, { subaccountId, onrampId }, { wait }) => {
+		const { recordId = onrampId } = wait.searched ?? {};
+		return await findOnramp(context, { subaccountId, onrampId: recordId }, wait);
 	},
 	output: onrampOutput,
 });

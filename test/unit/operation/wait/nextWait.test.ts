@@ -1,31 +1,42 @@
+import { z } from 'zod/v4';
+
 import {
 	isDue,
+	newWait,
 	nextWait,
-	type WaitPlan,
-	type Wait,
 } from '../../../../nodes/CrossBorderPayments/operation/wait/nextWait';
+import { waitSettingsOf } from '../../../../nodes/CrossBorderPayments/operation/wait/waitSettings';
 
 const second = 1_000;
 const hour = 3_600 * second;
 const start = Date.UTC(2026, 0, 31);
 
-const planOf = (timeout: number, interval: number, staysInMemory: boolean): WaitPlan => ({
-	limitMs: timeout * second,
-	intervalMs: interval * second,
-	staysInMemory,
-});
+/** What the form makes of these seconds. */
+const settingsOf = (timeout: number, interval: number, staysInMemory: boolean) =>
+	waitSettingsOf(
+		'onramp',
+		z.string(),
+		{
+			waitAtMost: timeout / 3_600,
+			checkEvery: interval / 60,
+			betweenChecks: staysInMemory ? 'keepRunning' : 'park',
+			onTimeout: 'error',
+			...{ finalStatuses: [], waitOnUnknownStatuses: false, maxAgeHours: 0, subaccountId: '' },
+		},
+		true,
+	);
 
-const plan = planOf(3_600, 60, false);
+const parked = settingsOf(3_600, 60, false);
 
 /** Seconds between the checks of a payment that stays open, until the time is over. */
 function waitsOf(settings: readonly [number, number, boolean]): number[] {
 	const waits: number[] = [];
-	let [now, wait]: [number, Wait | undefined] = [start, undefined];
+	let wait = newWait(start);
 	for (;;) {
-		wait = nextWait(wait, now, planOf(...settings));
-		if (!wait) return waits;
-		waits.push((wait.dueAt - now) / second);
-		now = wait.dueAt;
+		const next = nextWait(wait, wait.dueAt, settingsOf(...settings));
+		if (!next) return waits;
+		waits.push((next.dueAt - wait.dueAt) / second);
+		wait = { ...wait, ...next };
 	}
 }
 
@@ -45,11 +56,8 @@ test.each([
 
 test('the timeout counts from the first check', () => {
 	const wait = { since: start, waitMs: 600 * second, dueAt: start + hour };
-	expect(nextWait(wait, start + hour - 2 * second, plan)).toMatchObject({
-		since: start,
-		dueAt: start + hour,
-	});
-	expect(nextWait(wait, start + hour - 1, plan)).toBeUndefined();
+	expect(nextWait(wait, start + hour - 2 * second, parked)).toMatchObject({ dueAt: start + hour });
+	expect(nextWait(wait, start + hour - 1, parked)).toBeUndefined();
 });
 
 test.each([
@@ -58,7 +66,8 @@ test.each([
 	[86_400, 3_600],
 	[Date.UTC(2082, 0, 1) / second, 3_600],
 ])('where the service asks for %d s, the next check is after %d s', (asked, waited) => {
-	expect(nextWait(undefined, start, plan, asked * second)?.dueAt).toBe(start + waited * second);
+	const next = nextWait(newWait(start), start, parked, asked * second);
+	expect(next?.dueAt).toBe(start + waited * second);
 });
 
 test('a check is due at its time, a second early or any time later', () => {
