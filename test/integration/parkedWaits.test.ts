@@ -253,6 +253,16 @@ describe('an onramp that stays pending', () => {
 		},
 	);
 
+	test('waits as long as without it where n8n tries again before the execution is parked', async () => {
+		emulator.fault({ kind: 'status', status: 401, times: 1 });
+		const settings: Partial<INode> = {
+			...{ retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+			onError: 'continueRegularOutput',
+		};
+		const { waits } = await runToEnd(pending({ waitAtMost: fiveMinutes }, { settings }));
+		expect(waits).toEqual([60, 90, 135, 15]);
+	});
+
 	test('leaves the items as they are; what n8n saves beside them is short', async () => {
 		const parked = await beginRun(pending({}));
 		const { executionData } = saved(parked);

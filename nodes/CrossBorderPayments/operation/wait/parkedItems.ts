@@ -84,7 +84,7 @@ class ParkedItems {
 			return results;
 		}
 		const wasParked = state.process !== undefined;
-		state.process = thisProcess;
+		Object.assign(state, { process: thisProcess, overInRun: undefined });
 		const items = n8n.getInputData();
 		await runAgainAt(n8n, Math.min(...waiting.map(([, { dueAt }]) => dueAt)));
 		// Now a webhook responds that responds when the last node finishes: with the items that wait,
