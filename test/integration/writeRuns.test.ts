@@ -269,7 +269,7 @@ describe('a failure in the middle', () => {
 		const failed = await beginRun(run);
 		emulator.clearFaults(fault.id);
 		const [context] = Object.values(failed.data.executionData!.contextData);
-		const [items] = Object.values(context!['sent'] as Record<string, Record<string, object>>);
+		const [items] = Object.values(context!) as Array<Record<string, object>>;
 		const [first, second] = Object.keys(items!);
 		Object.assign(items![first!]!, { since: '2.0.0', execution: 7 });
 		items![second!] = { records: 'elsewhere' };

@@ -1,12 +1,10 @@
 import { normalizeKey } from '../../api/normalizeText';
+import { InputError } from '../../transport/errors';
 import { parseExactly } from '../../transport/json';
 import { isPlainObject } from '../../transport/mergeBody';
 import type { HttpRequest } from '../../transport/request';
 import { SentBeforeError, type Fate } from '../failure';
-import { ignoringFailure, OnceError, type Store } from './store';
-
-/** An earlier write with the same key and data has succeeded. */
-export class AlreadySentError extends Error {}
+import type { Store } from './store';
 
 /** How long another process may still write back an older copy of the store, which lacks the claim. */
 const settleMs = 250;
@@ -26,8 +24,9 @@ const maxAttempts = 5;
  */
 export class Claim {
 	/** What claiming has added to the store. */
-	private added: string[] | undefined;
+	private added: string[] = [];
 	private readonly open: string;
+	private readonly token: string;
 
 	/** @param sendAgain how many unknown outcomes a person has looked up: none of them went through */
 	constructor(
@@ -37,30 +36,63 @@ export class Claim {
 		private readonly sendAgain: number,
 	) {
 		this.open = `${key} open`;
+		this.token = `${key} ${Math.random()}`;
 	}
 
 	/**
 	 * Claims the key for a request that is about to be sent.
-	 * @throws AlreadySentError if a write with the key and the same data has succeeded
-	 * @throws SentBeforeError if the outcome of that write is not known
-	 * @throws OnceError if the key was used for other data
+	 * @throws SentBeforeError if a write with the key and the same data has succeeded, or if the
+	 * outcome of a write with the key is not known
+	 * @throws InputError if the key was used for other data
 	 */
 	async begin(http: HttpRequest): Promise<void> {
-		const data = dataEntryOf(this.key, http);
 		// Claimed already: the service lacks the first endpoint of this write, so another is used.
-		for (let unknown = 0; !this.added; unknown++) this.added = await this.add(data, unknown);
+		if (this.added.length > 0) return;
+		const { key, open, token, store } = this;
+		const data = dataEntryOf(key, http);
+		/** How many unknown outcomes there are, at least: each has taken a name of the key. */
+		let unknown = 0;
+		let attempt = 1;
+		while (attempt <= maxAttempts) {
+			const name = unknown === 0 ? key : `${key} again ${unknown}`;
+			// In one call: a process that dies here leaves the outcome unknown, not known.
+			const isNew = await store.add(name, open, data, token);
+			const added = [name, open, data].filter((entry) => isNew.has(entry));
+			if (isNew.has(name) && (unknown === 0 || !isNew.has(open))) {
+				this.added = added;
+				await this.pause(settleMs * attempt++);
+				if (await this.isThere()) return;
+			} else {
+				await store.forget(token, ...added);
+				if (isNew.has(open)) throw isNew.has(data) ? usedForOtherData() : alreadySent();
+				if (unknown++ === this.sendAgain) throw unknownOutcome(this.sendAgain);
+			}
+		}
+		throw new InputError('n8n is too busy to remember the key (Once Per)', 'Try again later');
 	}
 
 	/** Keeps the key, and the names that find the record, unless the service did not carry it out. */
 	async end(fate: Fate, names: readonly string[]): Promise<void> {
-		const { added, store, open } = this;
-		if (!added || fate === 'unknown') return;
-		if (fate !== 'done') return await ignoringFailure(store.forget(...added));
+		const { added, open, store } = this;
+		if (added.length === 0 || fate === 'unknown') return;
+		// It was cancelled while it claimed the key, which another process may have claimed since.
+		if (fate === 'not sent' && !(await this.isThere())) return;
+		if (fate !== 'done') return await store.forget(...added);
+		if (names.length > 0) await store.add(...names.map(this.entryOfName));
 		// Twice: another process may write back an older copy of the store, but only during the pause.
-		await ignoringFailure(store.forget(open));
-		await this.pause(settleMs).catch(() => undefined);
-		await ignoringFailure(store.forget(open));
-		if (names.length > 0) await ignoringFailure(store.add(...names.map(this.entryOfName)));
+		await store.forget(open);
+		await this.pause(settleMs);
+		await store.forget(open);
+	}
+
+	/**
+	 * Whether what was added is there. n8n's store reads, then writes: of two processes that add
+	 * entries at the same time, one loses its own, and with them its token. Adding it again shows it.
+	 */
+	private async isThere(): Promise<boolean> {
+		const isNew = await this.store.add(this.token);
+		await this.store.forget(this.token);
+		return !isNew.has(this.token);
 	}
 
 	/** Returns the names that were remembered. Asking the store adds the others, so they are removed. */
@@ -73,43 +105,10 @@ export class Claim {
 	/** Names may lack their hyphens in the response to the write, and have them in the list. */
 	private readonly entryOfName = (name: string) =>
 		`${this.key} is ${name.replace(/[\s-]/g, '').toLowerCase()}`;
-
-	/**
-	 * Adds the entries, in one call: a process that dies here leaves the outcome unknown, not known.
-	 * @param unknown how many unknown outcomes there are, at least: each has taken a name of the key
-	 * @returns what was added; undefined if there is one more, and the key may be sent again
-	 */
-	private async add(data: string, unknown: number): Promise<string[] | undefined> {
-		const { open, store, pause } = this;
-		const key = unknown === 0 ? this.key : `${this.key} again ${unknown}`;
-		for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-			const token = `${key} ${Math.random()}`;
-			const isNew = await store.add(key, open, data, token);
-			const added = [key, open, data].filter((entry) => isNew.has(entry));
-			const isFree = isNew.has(key) && (unknown === 0 || !isNew.has(open));
-			if (!isFree) {
-				await store.forget(token, ...added);
-				if (isNew.has(open)) throw isNew.has(data) ? usedForOtherData() : new AlreadySentError();
-				if (unknown < this.sendAgain) return undefined;
-				throw unknownOutcome(unknown);
-			}
-			// n8n's store reads, then writes: of two processes that add entries at the same time, one
-			// loses its own, and with them its token. Adding the token again shows whether it is there.
-			const isThere = async () => !(await store.add(token)).has(token);
-			const haveStayed = await pause(settleMs * attempt)
-				.then(isThere)
-				.catch(async (error: unknown) => {
-					// Nothing was sent, so the key is freed, unless another process has claimed it by now.
-					const isMine = await isThere().catch(() => true);
-					await ignoringFailure(store.forget(token, ...(isMine ? added : [])));
-					throw error;
-				});
-			await store.forget(token);
-			if (haveStayed) return added;
-		}
-		throw new OnceError('n8n is too busy to remember the key (Once Per)', 'Try again later');
-	}
 }
+
+const alreadySent = () =>
+	new SentBeforeError('A request with this key (Once Per) was already sent', '', true);
 
 const unknownOutcome = (before: number) =>
 	new SentBeforeError(
@@ -118,7 +117,7 @@ const unknownOutcome = (before: number) =>
 	);
 
 const usedForOtherData = () =>
-	new OnceError(
+	new InputError(
 		'This key (Once Per) was already used for other data',
 		'Use a different key for each request, such as the invoice number. To send corrected data, use another key, such as the same key followed by “-2”',
 	);

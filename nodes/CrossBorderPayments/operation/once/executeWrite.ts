@@ -4,11 +4,11 @@ import { normalizeKey } from '../../api/normalizeText';
 import { joinUnique, toRecord, toText } from '../../api/unknownValues';
 import type { OnceValues } from '../../descriptions/options';
 import { AdvisedError } from '../../transport/errors';
-import { fateOf, SentBeforeError } from '../failure';
+import { fateOf, SentBeforeError, type Fate } from '../failure';
 import type { ChooseRemembered, Operation, OperationContext } from '../operation';
 import { countText } from '../tallies';
-import { AlreadySentError, Claim, countOf } from './claim';
-import type { SavedItem, SentItems } from './sentItems';
+import { Claim, countOf } from './claim';
+import type { SentItems } from './sentItems';
 import { inTurn, openStore } from './store';
 
 type Write = Pick<Operation, 'mainEndpoint' | 'findEarlier' | 'namesOf' | 'execute'>;
@@ -26,50 +26,9 @@ export async function executeWrite(
 	values: Values,
 	sentItems: SentItems,
 ): Promise<IDataObject[]> {
-	const { client, item } = context;
-	const { baseUrl } = client.connection;
 	const { oncePer } = values;
-	const execution = item.n8n.getExecutionId();
-	const saved = sentItems.of(baseUrl, item.index);
-	const { problem: earlierProblem } = saved;
-	// A person who retries an execution has looked whether it went through.
-	if (earlierProblem !== undefined && (saved.execution ?? execution) === execution)
-		throw new SentBeforeError(earlierProblem, '', saved.execution === undefined);
-	let { records } = saved;
-	const save = (sent: SavedItem) => sentItems.save(baseUrl, item.index, sent);
-	const writing: OperationContext = {
-		...context,
-		earlierRecords: records,
-		onWritten: (written) => {
-			records = written.map((record) => ({ ...toRecord(record) }));
-			save({ records });
-		},
-	};
-	const write = async () => {
-		if (oncePer !== undefined && !records)
-			return await writeOnce(oncePer, operation, writing, values);
-		const items = await operation.execute(writing, values);
-		return oncePer === undefined ? items : items.map((sent) => asSent(sent, oncePer));
-	};
-	return await write().catch((error: unknown) => {
-		if (error instanceof SentBeforeError) throw error;
-		const fate = fateOf(error, client.write);
-		const problem = error instanceof Error ? error.message : String(error);
-		if (fate === 'unknown') save({ problem, execution });
-		if (fate === 'done' && !records) save({ problem });
-		throw error;
-	});
-}
-
-const asSent = (item: IDataObject, oncePer: string) => ({ ...item, repeated: false, oncePer });
-
-/** Writes once for a value of Once Per, whatever the execution: see claim.ts. */
-async function writeOnce(
-	oncePer: string,
-	operation: Write,
-	context: OperationContext,
-	values: Values,
-): Promise<IDataObject[]> {
+	const execute = async (writing: OperationContext) => await operation.execute(writing, values);
+	if (oncePer === undefined) return await sentItems.execute(context, execute);
 	const { client, item } = context;
 	const { n8n } = item;
 	// The same value may be used in other operations, and on other servers.
@@ -82,27 +41,24 @@ async function writeOnce(
 	return await inTurn(`${node} ${key}`, async () => {
 		const store = openStore(n8n, node);
 		const claim = new Claim(key, store, client.pause, countOf(oncePer, toText(sendAgain)));
-		const names: string[] = [];
-		const claiming: OperationContext = {
-			...context,
-			client: client.with({ beforeWrite: claim.begin.bind(claim) }),
-			onWritten: (records) => {
-				context.onWritten?.(records);
-				names.push(...records.flatMap((record) => operation.namesOf?.(record) ?? []));
-			},
+		const end = async (fate: Fate) => {
+			const records = sentItems.recordsOf(context) ?? [];
+			const names = records.flatMap((record) => operation.namesOf?.(record) ?? []);
+			// A failure of the store would hide the service's response or error.
+			await claim.end(fate, names).catch(() => undefined);
 		};
-		const items = await operation.execute(claiming, values).catch(async (error: unknown) => {
-			if (error instanceof AlreadySentError) return undefined;
-			await claim.end(fateOf(error, client.write), names);
+		const claiming = { ...context, client: client.with({ beforeWrite: claim.begin.bind(claim) }) };
+		const items = await sentItems.execute(claiming, execute).catch(async (error: unknown) => {
+			if (error instanceof SentBeforeError && error.isDone) return undefined;
+			await end(fateOf(error, client.write));
 			throw error;
 		});
 		if (items) {
-			await claim.end('done', names);
-			return items.map((sent) => asSent(sent, oncePer));
+			await end('done');
+			return items.map((sent) => ({ ...sent, repeated: false, oncePer }));
 		}
 		context.tally('repeated', alreadySent);
-		const isRemembered = claim.remembered.bind(claim);
-		const earlier = await findEarlier(operation, context, values, isRemembered);
+		const earlier = await findEarlier(operation, context, values, claim.remembered.bind(claim));
 		return [{ ...earlier, repeated: true, oncePer }];
 	});
 }

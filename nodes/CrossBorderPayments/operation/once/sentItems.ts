@@ -1,13 +1,14 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { Endpoint } from '../../api/endpoints';
 import { toRecord } from '../../api/unknownValues';
-import { isPlainObject } from '../../transport/mergeBody';
+import { fateOf, SentBeforeError } from '../failure';
 import { isTool } from '../inputItem';
+import type { OperationContext } from '../operation';
 
 /** What is saved of an item that was sent. Other versions of this package also read it. */
-const savedItem = z.object({
+const sentItem = z.object({
 	/** What the output is made of, for an item that went through. */
 	records: z.array(z.looseObject({})).optional().catch(undefined),
 	/** The message of one that failed, although it went through or may have. */
@@ -16,7 +17,9 @@ const savedItem = z.object({
 	execution: z.string().optional().catch(undefined),
 });
 
-export type SavedItem = z.infer<typeof savedItem>;
+type SentItem = z.infer<typeof sentItem>;
+
+const savedItems = z.record(z.string(), sentItem.catch({})).catch(() => ({}));
 
 /**
  * The items of a write that were sent, so that a node that is tried again sends only the rest. n8n
@@ -25,31 +28,52 @@ export type SavedItem = z.infer<typeof savedItem>;
  * killed, and for a sub-workflow whose caller is retried: there, Once Per is needed.
  */
 export class SentItems {
-	/** The items of all operations and runs of the node, because a loop runs it several times. */
-	private readonly runs: Record<string, unknown>;
+	private readonly context: Record<string, unknown>;
+	/** The operation and the run of the node, which a loop runs several times. */
 	private readonly run: string;
 	/** The items of this run, by their index and the address of the service. */
-	private readonly items: Record<string, unknown>;
+	private readonly items: Record<string, SentItem>;
 
 	constructor(n8n: IExecuteFunctions, { id }: Endpoint) {
-		this.runs = memberOf(n8n.getContext('node'), 'sent');
-		this.run = `${id} ${runOf(n8n)}`;
-		this.items = memberOf(this.runs, this.run);
+		this.context = n8n.getContext('node');
+		this.run = `sent ${id} ${runOf(n8n)}`;
+		this.items = savedItems.parse(this.context[this.run]);
+		this.context[this.run] = this.items;
 	}
 
-	/** @param baseUrl where it is sent, which the credential of each item says */
-	of(baseUrl: string, index: number): SavedItem {
-		return savedItem.safeParse(this.items[`${index} ${baseUrl}`]).data ?? {};
+	/** Executes an item, unless it was sent before: then, its output is made of what was saved. */
+	async execute(
+		context: OperationContext,
+		execute: (context: OperationContext) => Promise<IDataObject[]>,
+	): Promise<IDataObject[]> {
+		const key = keyOf(context);
+		const { records, problem, execution } = this.items[key] ?? {};
+		const thisExecution = context.item.n8n.getExecutionId();
+		// A person who retries an execution has looked whether it went through.
+		if (problem !== undefined && (execution ?? thisExecution) === thisExecution)
+			throw new SentBeforeError(problem, '', execution === undefined);
+		const onWritten = (written: readonly object[]) => {
+			this.items[key] = { records: written.map((record) => ({ ...toRecord(record) })) };
+		};
+		const writing = { ...context, earlierRecords: records, onWritten };
+		return await execute(writing).catch((error: unknown) => {
+			if (error instanceof SentBeforeError) throw error;
+			const fate = fateOf(error, context.client.write);
+			const message = error instanceof Error ? error.message : String(error);
+			if (fate === 'unknown') this.items[key] = { problem: message, execution: thisExecution };
+			if (fate === 'done' && !this.recordsOf(context)) this.items[key] = { problem: message };
+			throw error;
+		});
 	}
 
-	save(baseUrl: string, index: number, item: SavedItem): void {
-		this.items[`${index} ${baseUrl}`] = item;
+	/** What went through of an item. */
+	recordsOf(context: OperationContext): object[] | undefined {
+		return this.items[keyOf(context)]?.records;
 	}
 
 	/** The indexes of those that went through, wherever they were sent. */
 	done(): Set<number> {
-		const isDone = (item: unknown) => savedItem.safeParse(item).data?.records !== undefined;
-		const done = Object.entries(this.items).filter(([, item]) => isDone(item));
+		const done = Object.entries(this.items).filter(([, { records }]) => records !== undefined);
 		return new Set(done.map(([key]) => parseInt(key)));
 	}
 
@@ -59,15 +83,12 @@ export class SentItems {
 
 	/** All went through: nothing will be tried again. */
 	forget(): void {
-		delete this.runs[this.run];
+		delete this.context[this.run];
 	}
 }
 
-/** The object in a member, which is made if it is missing. */
-function memberOf(parent: Record<string, unknown>, name: string): Record<string, unknown> {
-	const { [name]: present } = parent;
-	return isPlainObject(present) ? present : (parent[name] = {});
-}
+/** The credential of an item says where it is sent. */
+const keyOf = ({ client, item }: OperationContext) => `${item.index} ${client.connection.baseUrl}`;
 
 /** Calls of a tool may have the same index; a second try has the same input. */
 function runOf(n8n: IExecuteFunctions): string {

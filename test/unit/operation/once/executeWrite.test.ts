@@ -393,10 +393,47 @@ test('a run that is cancelled before it sends leaves the key free', async () => 
 	expect(await run('INV-1', { write })).toEqual([{ id: 'd1', repeated: false, oncePer: 'INV-1' }]);
 });
 
+test('a run that is cancelled does not free a key that another process has claimed', async () => {
+	for (let count = 0; count < 20; count++) {
+		store = new ProcessedData();
+		let sent = 0;
+		const write = async () => ({ id: `d${++sent}` });
+		const cancelled = async () => {
+			await wait(100);
+			throw new CancelledError();
+		};
+		const send = async (request: Request) =>
+			await openProcess(store)('INV-1', request).catch(() => []);
+		await Promise.all([send({ write, pause: cancelled }), send({ write })]);
+		await send({ write });
+		expect(sent).toBeLessThanOrEqual(1);
+	}
+});
+
 test('what fails after the service has carried it out leaves the key used', async () => {
 	const write = async () => await Promise.reject(new Error('bad rate'));
 	await expect(run('INV-1', { write })).rejects.toThrow('bad rate');
 	expect(await run('INV-1', created)).toEqual([sentBefore]);
+});
+
+test('what went through, and then failed, is repeated where n8n tries it again', async () => {
+	const context = {};
+	const n8n = { ...n8nOf(store), getContext: () => context };
+	const send = async () =>
+		await executeWrite(
+			{
+				mainEndpoint: endpoints.depositCreate,
+				execute: async ({ client }) => {
+					await (client as SendingContext['client']).send('{}', true);
+					throw new Error('bad rate');
+				},
+			},
+			contextOf(n8n),
+			{ oncePer: 'INV-1' },
+			sentItemsOf(n8n),
+		);
+	await expect(send()).rejects.toThrow('bad rate');
+	expect(await send()).toEqual([sentBefore]);
 });
 
 test('asking which IDs were kept pushes out no key', async () => {
