@@ -1,5 +1,5 @@
 import type { Emitted } from './host';
-import { day, indexAt, isListed, type Course, type Kind, type World } from './world';
+import { day, indexAt, isListed, minute, type Course, type Kind, type World } from './world';
 
 /** What the trigger may hold for known of a record, as indexes of its steps; -1 is nothing. */
 interface Known {
@@ -191,10 +191,12 @@ export class Ledger {
 	private isTooLate({ kind, createdAt, steps, listedAt, away }: Course, index: number): boolean {
 		if (canReturn(kind)) return false;
 		const { at, status } = steps[index] as Course['steps'][number];
-		const back = index === 0 ? away.map(({ to }) => to) : [];
+		const wasAway = away.some(({ from, to }) => from < listedAt + minute && to > at);
+		const isFirst = index === 0 || wasAway;
+		const back = isFirst ? away.map(({ to }) => to) : [];
 		const age = Math.max(at, listedAt, ...back) - createdAt;
 		const before = steps[index - 1]?.status ?? status;
-		const isFinal = index === 0 || kind === 'conversion' || finalStatuses.includes(before);
+		const isFinal = isFirst || kind === 'conversion' || finalStatuses.includes(before);
 		// An offramp that is final is not read any more.
 		if (this.isReplayed) return false;
 		return isFinal && (kind === 'offramp' || age > overlapMs - day);
