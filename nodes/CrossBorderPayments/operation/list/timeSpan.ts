@@ -33,28 +33,26 @@ export function timeSpanOf(
 	return { from: Math.max(from, span.from), until: Math.min(until, span.until) };
 }
 
-/**
- * The time in the zone, and the day that it stands for: midnight in the zone, or written as midnight
- * in UTC, is a whole day of the zone.
- */
-function interpret(time: string, timezone: string) {
+/** A time in the zone of the workflow, and the whole day that it stands for, if it does. */
+function interpret(time: string, timezone: string, isWholeDay: (date: DateTime) => boolean) {
 	const written = DateTime.fromISO(time, { setZone: true });
 	const date = written.setZone(requireTimezone(timezone));
-	const day = [...(written.offset === 0 ? [written] : []), date].find(isStartOfDay);
+	// Models and expressions write a day of the zone as one in UTC.
+	const day = [...(written.offset === 0 ? [written] : []), date].find(isWholeDay);
 	return { date, day: day?.setZone(timezone, { keepLocalTime: true }).startOf('day') };
 }
 
 function beginningOf(time: string, timezone: string): number {
-	const { date, day } = interpret(time, timezone);
+	const { date, day } = interpret(time, timezone, isStartOfDay);
 	return (day ?? date).toMillis();
 }
 
 /** The first millisecond that is not included. People write 23:59, or 23:59:59, for the end of a day. */
 function endOf(time: string, timezone: string): number {
-	const { date, day } = interpret(time, timezone);
-	const isLastMinute = date.hour === 23 && date.minute === 59;
-	const wholeDay = day ?? (isLastMinute ? date.startOf('day') : undefined);
-	return wholeDay ? wholeDay.plus({ days: 1 }).startOf('day').toMillis() : date.toMillis() + 1;
+	const isLastMinute = ({ hour, minute }: DateTime) => hour === 23 && minute === 59;
+	const isWholeDay = (date: DateTime) => isStartOfDay(date) || isLastMinute(date);
+	const { date, day } = interpret(time, timezone, isWholeDay);
+	return day ? day.plus({ days: 1 }).startOf('day').toMillis() : date.toMillis() + 1;
 }
 
 /**
