@@ -6,9 +6,11 @@ import { failedItem, InvalidItemsError, itemError } from './operation/failure';
 import { canDifferByItem } from './operation/form/expressions';
 import { ParameterParser } from './operation/form/parameters';
 import type { InputItem } from './operation/inputItem';
+import { keyOf } from './operation/once/claim';
 import { executeWrite } from './operation/once/executeWrite';
+import { KeysOfItems } from './operation/once/keysOfItems';
 import { SentItems } from './operation/once/sentItems';
-import { insteadOfWrite, validateItems } from './operation/validateItems';
+import { readyToSend, validateItems } from './operation/validateItems';
 import type { Operation, OperationContext } from './operation/operation';
 import { hintsOfItems, Tallies } from './operation/tallies';
 import { restoreInput } from './operation/wait/runAgain';
@@ -18,6 +20,7 @@ import type { Client } from './transport/client';
 import { clientsOfItems } from './transport/credentials';
 import { CancelledError } from './transport/errors';
 import { inParallel } from './transport/parallel';
+import type { HttpRequest } from './transport/request';
 
 /**
  * Items at a time, as many as Max Concurrent Requests of the credential can be. The client limits
@@ -90,11 +93,20 @@ async function openWrites(n8n: IExecuteFunctions, items: InputItem[], run: Run):
 	const sentItems = new SentItems(n8n, run.operation.mainEndpoint);
 	const done = sentItems.done();
 	const toSend = items.filter(({ index }) => !done.has(index));
-	const invalid = await validateItems(toSend, async (item) => {
+	const keys = new KeysOfItems();
+	const problems = await validateItems(toSend, async (item) => {
 		const { context, values } = await openItem(item, run, new Tallies());
+		const { oncePer } = values as OnceValues;
+		const insteadOfWrite = async (http: HttpRequest) => {
+			const key = oncePer && keyOf(run.operation, context.client, oncePer);
+			if (key) keys.add(item.index, key, http);
+			return await readyToSend();
+		};
 		const client = context.client.with({ insteadOfWrite });
 		await run.operation.execute({ ...context, client }, values);
 	});
+	const all = [...problems, ...keys.conflicts()];
+	const invalid = new Map(all.sort(([one], [other]) => one - other));
 	const writes = { sentItems, items: items.length, invalid };
 	const [first] = invalid.keys();
 	if (first === undefined || n8n.continueOnFail()) return writes;

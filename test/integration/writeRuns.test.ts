@@ -123,6 +123,40 @@ describe('what is wrong with the rows is found before anything is sent', () => {
 		},
 	);
 
+	describe('rows that share a key', () => {
+		test.each([
+			['two of them', '={{ $json.amount === 20 ? "INV-2" : "INV-1" }}', 'Items 1 and 3 of 3'],
+			['in any spelling', '={{ ["INV-1", "INV-2", "inv‑1"][$itemIndex] }}', 'Items 1 and 3 of 3'],
+			['all', 'october', 'Items 1, 2 and 3 of 3'],
+		])('must have the same data: %s', async (_, oncePer, items) => {
+			const result = await beginRun(depositsOf({}, { oncePer }));
+			expect(messageOf(result)).toMatch(
+				new RegExp(`^${items}: Once Per has the key of another item, .*Nothing was sent$`),
+			);
+			expect(sentAmounts()).toEqual([]);
+		});
+
+		test('and data are sent once', async () => {
+			const run = depositsOf({}, { oncePer: '={{ $json.amount }}' }, [10, 20, 10]);
+			const repeated = itemsOf(await beginRun(run)).map((item) => item.repeated);
+			expect([repeated, sentAmounts()]).toEqual([
+				[false, false, true],
+				[10, 20],
+			]);
+		});
+
+		test('with Continue, none of them is sent, because the right one is not known', async () => {
+			const oncePer = '={{ $json.amount === 20 ? "INV-2" : "INV-1" }}';
+			const result = await beginRun(depositsOf(continues, { oncePer }));
+			expect(itemsOf(result).map(({ error }) => error)).toEqual([
+				expect.stringMatching(/key of another item.*\. This item was not sent$/),
+				undefined,
+				expect.stringMatching(/key of another item.*\. This item was not sent$/),
+			]);
+			expect(sentAmounts()).toEqual([20]);
+		});
+	});
+
 	test('reads once for all rows what Find in List compares with', async () => {
 		await beginRun(depositsOf({}, { options: { findInList: true } }));
 		const sent = emulator.requests.map(({ endpoint }) => endpoint);
@@ -315,6 +349,19 @@ describe('a write whose outcome is unknown', () => {
 		await retry(run, failed);
 		expect(sentAmounts()).toEqual([10, 20, 20, 30]);
 	});
+
+	test.each([
+		['', [10, 10]],
+		['={{ $json.id }}', [10]],
+	])(
+		'is sent again by an error output that leads back, without a key: %j',
+		async (oncePer, sent) => {
+			refuse(500, 0, 1);
+			const settings = { onError: 'continueErrorOutput' as const };
+			await beginRun({ ...depositsOf(settings, { oncePer }, [10]), times: 2 });
+			expect(sentAmounts()).toEqual(sent);
+		},
+	);
 
 	test('is not sent again by a Retry either, with Once Per', async () => {
 		refuse(500, 1, 1);

@@ -8,14 +8,13 @@ const maxItemsUnderWay = 5;
 /** Ends the validation of an item whose request is complete. */
 class ReadyToSendError extends Error {}
 
-/** What a client does with a write while items are validated. */
-export const insteadOfWrite = async (): Promise<never> =>
-	await Promise.reject(new ReadyToSendError());
+/** Ends the validation of an item in the place of its write. */
+export const readyToSend = async (): Promise<never> => await Promise.reject(new ReadyToSendError());
 
 /**
  * Executes each item up to the point where its request would be sent. Returns why items cannot be
  * sent, by their index. When a read fails, no further ones are validated.
- * @param execute with a client that has `insteadOfWrite`
+ * @param execute with a client whose `insteadOfWrite` ends in `readyToSend`
  */
 export async function validateItems(
 	items: readonly InputItem[],
@@ -34,5 +33,5 @@ export async function validateItems(
 			invalid.set(item.index, error instanceof Error ? error : new Error(String(error)));
 		});
 	});
-	return new Map([...invalid].sort(([one], [other]) => one - other));
+	return invalid;
 }

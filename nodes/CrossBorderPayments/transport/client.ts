@@ -66,7 +66,7 @@ export function createClient({ drift, ...setup }: ClientSetup): Client {
 		with: (furtherOptions) => clientWith({ ...options, ...furtherOptions }, write),
 		call: async (endpoint, request, pageQuery = {}) => {
 			const http = buildRequest(connection, endpoint, request, pageQuery, options);
-			if (!endpoint.retryable && options.insteadOfWrite) return await options.insteadOfWrite();
+			if (!endpoint.retryable && options.insteadOfWrite) return await options.insteadOfWrite(http);
 			const call = callOf(endpoint, request, options);
 			const beforeSend = async () => {
 				if (endpoint.retryable) return;

@@ -30,7 +30,7 @@ export interface CallOptions {
 	/** Called immediately before a write is sent. If it throws, nothing is sent. */
 	beforeWrite?: (http: HttpRequest) => Promise<void>;
 	/** Called in the place of each write, which is not sent and waits for no turn. */
-	insteadOfWrite?: () => Promise<never>;
+	insteadOfWrite?: (http: HttpRequest) => Promise<never>;
 }
 
 export type HttpRequest = IHttpRequestOptions & { timeout: number };

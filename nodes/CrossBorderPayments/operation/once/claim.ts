@@ -1,9 +1,11 @@
 import { normalizeKey } from '../../api/normalizeText';
+import type { Client } from '../../transport/client';
 import { InputError } from '../../transport/errors';
 import { parseExactly } from '../../transport/json';
 import { isPlainObject } from '../../transport/mergeBody';
 import type { HttpRequest } from '../../transport/request';
 import { SentBeforeError, type Fate } from '../failure';
+import type { Operation } from '../operation';
 import type { Store } from './store';
 
 /** How long another process may still write back an older copy of the store, which lacks the claim. */
@@ -49,7 +51,7 @@ export class Claim {
 		// Claimed already: the service lacks the first endpoint of this write, so another is used.
 		if (this.added.length > 0) return;
 		const { key, open, token, store } = this;
-		const data = dataEntryOf(key, http);
+		const data = `${key} ${dataOf(http)}`;
 		/** How many unknown outcomes there are, at least: each has taken a name of the key. */
 		let unknown = 0;
 		let attempt = 1;
@@ -122,17 +124,27 @@ const usedForOtherData = () =>
 		'Use a different key for each request, such as the invoice number. To send corrected data, use another key, such as the same key followed by “-2”',
 	);
 
-/** Where a request goes and what is in it. */
-function dataEntryOf(key: string, { url, body }: HttpRequest): string {
+/** The key of a value of Once Per, which may also be used in other operations and on other servers. */
+export const keyOf = (
+	{ mainEndpoint }: Pick<Operation, 'mainEndpoint'>,
+	{ connection }: Pick<Client, 'connection'>,
+	oncePer: string,
+) => JSON.stringify([mainEndpoint.id, connection.baseUrl, normalizeKey(oncePer)]);
+
+/**
+ * Where a request goes and what is in it.
+ * @param valueOf what is compared of a value
+ */
+export function dataOf({ url, body }: HttpRequest, valueOf = comparable): string {
 	const text = String(body ?? '');
-	return `${key} ${url} ${JSON.stringify(parseExactly(text) ?? text, comparable)}`;
+	return `${url} ${JSON.stringify(parseExactly(text) ?? text, valueOf)}`;
 }
 
 /**
  * Fields have no order, an email address has no case, and the link to a file is signed anew each
  * time, in its query.
  */
-function comparable(_name: string, value: unknown): unknown {
+export function comparable(_name: string, value: unknown): unknown {
 	if (isPlainObject(value)) return Object.fromEntries(Object.entries(value).sort());
 	if (typeof value !== 'string') return value;
 	if (/^https?:/i.test(value)) return value.replace(/[?#].*/s, '');

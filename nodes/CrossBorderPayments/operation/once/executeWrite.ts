@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { normalizeKey } from '../../api/normalizeText';
 import { joinUnique, toRecord, toText } from '../../api/unknownValues';
 import type { OnceValues } from '../../descriptions/options';
 import { AdvisedError } from '../../transport/errors';
 import { fateOf, SentBeforeError, type Fate } from '../failure';
 import type { ChooseRemembered, Operation, OperationContext } from '../operation';
 import { countText } from '../tallies';
-import { Claim, countOf } from './claim';
+import { Claim, countOf, keyOf } from './claim';
 import type { SentItems } from './sentItems';
 import { inTurn, openStore } from './store';
 
@@ -31,9 +30,7 @@ export async function executeWrite(
 	if (oncePer === undefined) return await sentItems.execute(context, execute);
 	const { client, item } = context;
 	const { n8n } = item;
-	// The same value may be used in other operations, and on other servers.
-	const { baseUrl } = client.connection;
-	const key = JSON.stringify([operation.mainEndpoint.id, baseUrl, normalizeKey(oncePer)]);
+	const key = keyOf(operation, client, oncePer);
 	const node = `${n8n.getWorkflow().id} ${n8n.getNode().id}`;
 	// Read as it is in the workflow, so that no expression can send everything again.
 	const { sendAgain } = toRecord(n8n.getNode().parameters.options);
