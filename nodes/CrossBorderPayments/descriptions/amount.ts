@@ -8,6 +8,9 @@ import { field, requiredTextField, textProperty } from './field';
 /** More digits mostly come from calculations: 0.1 + 0.2 is 0.30000000000000004. */
 const maxDigits = 15;
 
+/** In Brazil, Colombia or Germany, 1.250 is more than a thousand. 0.125 and 1250.125 are not. */
+const mayBeThousands = /^\+?[1-9]\d{0,2}\.\d{3}$/;
+
 /** A field for an endpoint that expects a JSON number. It is text, because n8n's number field rounds. */
 export const amountNumber = z
 	.string({ error: 'must be text, such as 1250.50, because a number can lose digits' })
@@ -17,6 +20,10 @@ export const amountNumber = z
 	.regex(/^\+?(\d+(\.\d*)?|\.\d+)$/, {
 		error:
 			'must be a positive number with a dot for decimals and no thousands separators, such as 1250.50',
+	})
+	.refine((text) => !mayBeThousands.test(text), {
+		error:
+			'has three decimals, as 1.250, which is 1250 in some countries: write 1250 or 1.25. If it was calculated, round it: {{ $json.amount.round(2) }}',
 	})
 	.refine((text) => significantDigits(text) <= maxDigits, {
 		error: `has more than ${maxDigits} digits. If it was calculated, round it: {{ $json.amount.round(2) }}`,

@@ -27,6 +27,9 @@ test.each<[unknown, number]>([
 	['999999999999999', 999999999999999],
 	['1000000000000000000000', 1e21],
 	['0.0000001', 1e-7],
+	['0.125', 0.125],
+	['1250.125', 1250.125],
+	['1.2500', 1.25],
 ])('%p is the amount %p', (given, number) => {
 	expect(read(given).data).toBe(number);
 });
@@ -66,6 +69,11 @@ test.each<[string, RegExp, unknown[]]>([
 			'Infinity',
 			'١٢',
 		],
+	],
+	[
+		'what may be thousands',
+		/^has three decimals, as 1\.250, which is 1250 in some countries/,
+		['1.250', '150.000', '+12.345'],
 	],
 	['nothing', /^must not be empty$/, ['', '   ']],
 	['zero', /^must be greater than zero$/, ['0', '0.00', '+0']],
