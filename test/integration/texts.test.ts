@@ -200,6 +200,44 @@ test('More Documents are read as the documents of the form', async () => {
 	});
 });
 
+describe('The share of an owner', () => {
+	const submitShare = async (share: unknown) => {
+		const owner = [{ ownership_percentage: share as string }];
+		return await business({ owners: { owner } });
+	};
+
+	it.each([
+		['25', '25'],
+		['25%', '25'],
+		[' 33,3 % ', '33.3'],
+		['0', '0'],
+		['0.5%', '0.5'],
+		['={{ 12.5 }}', '12.5'],
+		['100', '100'],
+	])('%j is %s percent', async (share, sent) => {
+		const { body } = await submitShare(share);
+		expect(body).toEqual({ ultimate_beneficial_owners: [{ ownership_percentage: sent }] });
+	});
+
+	it.each(['={{ 0.25 }}', '0.25', '={{ 1 }}', '0,5'])(
+		'%s is a quarter, a half or the whole in a sheet, and is not sent',
+		async (share) => {
+			const { failures, messages } = await submitShare(share);
+			expect(failures[0]).toMatch(/^Owner 1 > Ownership Percentage must be .*a sheet has 25% as/);
+			expect(messages[0]).toContain('Multiply it');
+			expect(received).toEqual([]);
+		},
+	);
+
+	it.each(['250', 'a quarter', '1.000,5', '-5', '.5'])('%s is none', async (share) => {
+		const { failures } = await submitShare(share);
+		expect(failures).toEqual([
+			'Owner 1 > Ownership Percentage must be a percentage, such as 25. Nothing was sent',
+		]);
+		expect(received).toEqual([]);
+	});
+});
+
 test('the agreement ID is known in any spelling', async () => {
 	const data = { signed_agreement_id: uuid(1).replaceAll('-', '') };
 	expect((await person({ data })).body).toEqual({ signed_agreement_id: uuid(1) });

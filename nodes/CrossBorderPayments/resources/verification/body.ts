@@ -27,6 +27,7 @@ import {
 	type FormField,
 } from './fields';
 import { pastDayOf } from './pastDay';
+import { percentageFrom } from './percentage';
 
 type Body = Record<string, unknown>;
 
@@ -194,6 +195,7 @@ async function valueFrom(
 		return codes.filter((code) => !isEmpty(code));
 	}
 	if (typeof value !== 'string') return value;
+	if (name === 'ownership_percentage') return percentageFrom(value, label);
 	if (schema === documentUri) return await fileFrom(value, context.getFile, label);
 	if (schema === requestEmail) return normalizeEmail(value);
 	if (schema === phone) return normalizePhone(value);
