@@ -268,6 +268,12 @@ test('documents without a file and identifications with a type alone are left ou
 	]);
 });
 
+test('an expression for the file itself, instead of its name', async () => {
+	const file = '={{ ({ mimeType: "application/pdf", data: "filesystem-v2" }) }}';
+	const { failures } = await person({ documents: { document: [{ file }] } });
+	expect(failures[0]).toMatch(/^Document 1 > Document File must be a link, or the name of a/);
+});
+
 test('a file that a node before did not pass on: how to bring it back', async () => {
 	const { messages } = await person({ documents: { document: [{ file: 'bill' }] } });
 	expect(messages[0]).toContain('Merge');

@@ -159,7 +159,10 @@ const documentPattern = new RegExp(
 
 export const documentError = 'must be a link, or the name of a binary field';
 
-export const documentUri = anyText.regex(documentPattern, { error: documentError });
+/** An expression for a file, such as $binary.passport, gives an object. */
+export const documentUri = z
+	.string({ error: documentError })
+	.regex(documentPattern, { error: documentError });
 
 /** A status from this list. A response with another one only causes a hint: see schemaDrift.ts. */
 export const statusSchema = (values: readonly string[]) =>

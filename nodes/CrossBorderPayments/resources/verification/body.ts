@@ -17,7 +17,7 @@ import { InputError } from '../../transport/errors';
 import { emptyExpressionError, emptyExpression } from '../../operation/form/expressions';
 import { parseExactly } from '../../transport/json';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
-import { fileFrom, type GetFile } from './dataUri';
+import { fileFrom, type Files } from './dataUri';
 import {
 	documentGroup,
 	identificationGroup,
@@ -33,7 +33,7 @@ type Body = Record<string, unknown>;
 
 /** What the values of a form depend on besides the form. */
 interface FormContext {
-	getFile: GetFile;
+	files: Files;
 	/** The time zone of the workflow. */
 	timezone: string;
 	/** Shows a hint. */
@@ -196,7 +196,7 @@ async function valueFrom(
 	}
 	if (typeof value !== 'string') return value;
 	if (name === 'ownership_percentage') return percentageFrom(value, label);
-	if (schema === documentUri) return await fileFrom(value, context.getFile, label);
+	if (schema === documentUri) return await fileFrom(value, context.files, label);
 	if (schema === requestEmail) return normalizeEmail(value);
 	if (schema === phone) return normalizePhone(value);
 	if (schema === uuid) return normalizeId(value);

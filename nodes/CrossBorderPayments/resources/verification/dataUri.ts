@@ -1,22 +1,29 @@
 import { assumptions } from '../../api/assumptions';
 import { documentError, documentFormats } from '../../api/schemas/values';
-import { excerpt } from '../../api/unknownValues';
+import { excerpt, joinUnique } from '../../api/unknownValues';
 import type { InputFile } from '../../operation/inputItem';
 import { InputError } from '../../transport/errors';
 
-/** Reads a file of the input item; undefined if there is none with this name. */
-export type GetFile = (name: string) => Promise<InputFile | undefined>;
+/** The files of the input item. */
+export interface Files {
+	names: readonly string[];
+	/** Undefined if there is none with this name. */
+	read: (name: string) => Promise<InputFile | undefined>;
+}
 
 /** Links and data URIs stay; any other text is the name of a file, which becomes a data URI. */
-export const fileFrom = async (value: string, getFile: GetFile, label: string) =>
-	/^(https?|data):/i.test(value) ? value : await dataUriOf(label, value, getFile);
+export const fileFrom = async (value: string, files: Files, label: string) =>
+	/^(https?|data):/i.test(value) ? value : await dataUriOf(label, value, files);
 
-async function dataUriOf(label: string, name: string, getFile: GetFile): Promise<string> {
-	const file = await getFile(name);
+async function dataUriOf(label: string, name: string, { names, read }: Files): Promise<string> {
+	const file = await read(name);
 	if (!file) {
+		const known = joinUnique(names.map((one) => excerpt(one, 50)));
 		throw new InputError(
-			`${label} ${documentError}: the input item has no such file`,
-			'Enter the name that the output of the node before shows under Binary. Subaccount > Create passes on no files: bring them back with a Merge node, Combine by Matching Fields, on the email address',
+			`${label} ${documentError}: the input item has ${known || 'no files'}`,
+			known
+				? 'Enter the name of a file that the input item has'
+				: 'Enter the name that the output of the node before shows under Binary. Subaccount > Create passes on no files: bring them back with a Merge node, Combine by Matching Fields, on the email address',
 		);
 	}
 	const { content } = file;

@@ -64,11 +64,11 @@ function bodyMaker(schema: z.ZodObject, lists: Record<string, FieldGroup>) {
 	const fields = formFieldsOf(schema);
 	return async ({ data, documents, owners }: SubmissionValues, context: OperationContext) => {
 		const { item, timezone, warn } = context;
-		const formContext = {
-			getFile: async (name: string) => await fileOf(item, name),
-			timezone,
-			warn,
+		const files = {
+			names: Object.keys(item.data.binary ?? {}),
+			read: async (name: string) => await fileOf(item, name),
 		};
+		const formContext = { files, timezone, warn };
 		const body = await bodyFrom(fields, data, formContext);
 		const rows = { ...documents, ...owners };
 		for (const [list, group] of Object.entries(lists)) {

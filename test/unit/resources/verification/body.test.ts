@@ -22,7 +22,7 @@ const groups = {
 
 const bodiesWithFiles = async (label: keyof typeof groups, ...rows: object[]) =>
 	await bodiesFrom(groups[label], rows, {
-		getFile: async (name) => files[name]!,
+		files: { names: Object.keys(files), read: async (name) => files[name] },
 		timezone: 'UTC',
 		warn: () => undefined,
 	});
@@ -60,8 +60,8 @@ test.each([
 	['nothing', 'The file “nothing” is empty or cannot be read', /download/],
 	[
 		'missing',
-		'Document 1 > Document File must be a link, or the name of a binary field: the input item has no such file',
-		/Binary/,
+		'Document 1 > Document File must be a link, or the name of a binary field: the input item has passport; bill; notes; scan; photo; nothing',
+		/Enter the name of a file/,
 	],
 	['scan', 'The file “scan” is 11 MB; at most 10 MB can be sent', /send a link/],
 ])('the file “%s” is rejected before anything is sent', async (file, message, advice) => {
