@@ -15,7 +15,7 @@ export interface SpecEndpoint {
 	/** By the name that the specification uses, which need not be the parameter's; null is any value. */
 	readonly query?: 'paging' | 'not shown' | Readonly<Record<string, readonly string[] | null>>;
 	readonly queryOptional?: true;
-	/** What stands around the records: a wrapper of SPEC_WRAPPERS, an array, or an object keyed by currency. */
+	/** What stands around the records: see wrappedList; or an object keyed by currency. */
 	readonly list?: 'meta' | 'count' | 'total' | 'array' | 'keyed';
 	/** The response, or each record of a list. */
 	readonly response: SpecRecordName | 'empty object' | 'no body';

@@ -57,14 +57,6 @@ export const REFERENCE_ENUMS = {
 	),
 };
 
-/** Fields of responses whose list the spec calls an enum: no other value is possible. */
-export const SPEC_CLOSED_FIELDS: Readonly<Record<string, readonly string[]>> = {
-	'individualVerification.source_of_funds': SPEC_ENUMS.individualSourceOfFunds,
-	'businessVerification.source_of_funds': SPEC_ENUMS.businessSourceOfFunds,
-	'businessVerification.business_type': SPEC_ENUMS.businessTypes,
-	'businessVerification.account_purpose': SPEC_ENUMS.businessAccountPurposes,
-};
-
 /** Fields with one value. */
 export const SPEC_CONSTANTS: Readonly<Record<string, string>> = {
 	'onramp.type': 'onramp',
@@ -114,7 +106,11 @@ export const SPEC_SHOWN_VALUES: Readonly<Record<string, unknown>> = {
 	'rate.from': 'usd',
 	'rate.to': 'brl',
 	'individualVerification.status': 'incomplete',
+	'individualVerification.source_of_funds': 'company_funds',
 	'businessVerification.status': 'awaiting_ubo',
+	'businessVerification.source_of_funds': 'business_loans',
+	'businessVerification.business_type': 'cooperative',
+	'businessVerification.account_purpose': 'charitable_donations',
 	'endorsement.name': 'base',
 	'endorsement.status': 'incomplete',
 	'endorsement.additional_requirements': words('kyc_approval'),

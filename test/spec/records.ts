@@ -302,21 +302,6 @@ export const SPEC_RECORDS = {
 /** Name of a record of the spec. */
 export type SpecRecordName = keyof typeof SPEC_RECORDS;
 
-/** Members of the list wrappers; only meta's members have a stated type (all integers). */
-export const SPEC_WRAPPERS = {
-	meta: { data: 'array', meta: fields({ integer: 'total page limit pages' }) },
-	count: fields({ array: 'data', unstated: 'count page limit totalPages' }),
-	total: fields({ array: 'data', unstated: 'total page limit totalPages' }),
-} as const satisfies Record<string, SpecRecord>;
-
-/** Fields the spec's samples carry, where the schema marks more as required than the samples show. */
-export const SPEC_SAMPLE_FIELDS = {
-	channel: words('id max min currency status channelType rampType'),
-	network: words(
-		'id name status country currency accountNumberType countryAccountNumberType channelIds code',
-	),
-};
-
 /** Fields the spec notes as “read-side” or “read-side only”. */
 export const SPEC_READ_SIDE = {
 	individualVerification: words(
@@ -326,9 +311,6 @@ export const SPEC_READ_SIDE = {
 		'providerStatus providerApplicantId providerVerifiedAt proof_of_address_document expected_monthly_volume_usd source_of_funds_description provider_share_kyc_token',
 	),
 };
-
-/** Fields the spec says are not on every entry. */
-export const SPEC_SOMETIMES_ABSENT = { subaccount: ['isParent'] };
 
 /** Forms of strings the spec states beside the type, by record and dotted field. */
 export const SPEC_STRING_FORMS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** The specification's records, leaf by leaf, and sample records made from them. */
-import { SPEC_CLOSED_FIELDS, SPEC_CONSTANTS, SPEC_SHOWN_VALUES, words } from './enums';
+import { SPEC_CONSTANTS, SPEC_SHOWN_VALUES, words } from './enums';
 import {
 	SPEC_RECORDS,
 	SPEC_STRING_FORMS,
@@ -34,7 +34,6 @@ const goodValues: Record<string, unknown> = {
 /** A good value of each field that the specification shows one of, by record and field. */
 const shownValues: Readonly<Record<string, unknown>> = {
 	...SPEC_SHOWN_VALUES,
-	...Object.fromEntries(Object.entries(SPEC_CLOSED_FIELDS).map(([at, [first]]) => [at, first])),
 	...SPEC_CONSTANTS,
 	// The response is an echo of the body, whose currency is BRL.
 	'brlValidation.currency': 'BRL',

@@ -3,7 +3,8 @@
  * does, typed by hand. The values are made up.
  */
 import { words } from './enums';
-import type { SpecRecordName } from './records';
+import { SPEC_RECORDS, type SpecRecordName } from './records';
+import { sampleOf } from './sample';
 
 /** How a record differs from the specification's sample; null stays null, undefined is left out. */
 interface WiderResponse {
@@ -18,6 +19,18 @@ const onlyDetails = {
 	rate: undefined,
 	localCurrency: undefined,
 };
+
+/** Leaves out all other fields of a record. */
+const only = (record: SpecRecordName, kept: string) =>
+	Object.fromEntries(
+		Object.keys(SPEC_RECORDS[record])
+			.filter((field) => field !== kept)
+			.map((field) => [field, undefined]),
+	);
+
+/** Those fields of a sample that the sample responses of the specification carry. */
+const carried = (record: SpecRecordName, fields: string) =>
+	Object.fromEntries(words(fields).map((field) => [field, sampleOf(record)[field]]));
 
 const flags = { canOnramp: true, canOfframp: false, canDeposit: true, canWithdraw: false };
 
@@ -86,11 +99,6 @@ export const SPEC_WIDER: readonly WiderResponse[] = [
 			expiresAt: '2026-01-31T09:32:30.000Z',
 		},
 	},
-	...['processing', 'failed'].map((status) => ({
-		fact: `a deposit is ${status}`,
-		record: 'deposit' as const,
-		change: { status },
-	})),
 	{
 		fact: 'a deposit has amounts and rate as numbers, and no bankInfo',
 		record: 'deposit',
@@ -101,16 +109,11 @@ export const SPEC_WIDER: readonly WiderResponse[] = [
 		record: 'deposit',
 		change: { country: undefined, rate: undefined, localCurrency: undefined },
 	},
-	...['incomplete', 'review', 'approved', 'declined'].map((status) => ({
-		fact: `a subaccount is ${status}`,
-		record: 'subaccount' as const,
-		change: { status },
-	})),
-	...['pending', 'approved', 'rejected'].map((status) => ({
-		fact: `a profile is ${status}`,
-		record: 'subaccount' as const,
-		change: { kyc: { profiles: [{ country: 'BR', status }] } },
-	})),
+	{
+		fact: 'a subaccount that is not the parent account',
+		record: 'subaccount',
+		change: { isParent: undefined },
+	},
 	{
 		fact: 'capabilities have a status, rails and what is required',
 		record: 'subaccount',
@@ -182,43 +185,31 @@ export const SPEC_WIDER: readonly WiderResponse[] = [
 		},
 	},
 	{
+		fact: 'a channel and a network have fewer fields than their schema requires',
+		record: 'channelListing',
+		change: {
+			channels: [carried('channel', 'id max min currency status channelType rampType')],
+			networks: [
+				carried(
+					'network',
+					'id name status country currency accountNumberType countryAccountNumberType channelIds code',
+				),
+			],
+		},
+	},
+	{
 		fact: 'the date of birth of a person comes with a time',
 		record: 'individualVerification',
 		change: { birth_date: '1990-04-21T00:00:00.000Z', birth_country: 'BR' },
 	},
-	...['not_started', 'under_review', 'approved', 'rejected', 'paused', 'offboarded'].map(
-		(status) => ({
-			fact: `a verification is ${status}`,
-			record: 'individualVerification' as const,
-			change: { status },
-		}),
-	),
-	...['incomplete', 'under_review', 'rejected', 'paused', 'offboarded'].map((status) => ({
-		fact: `a business verification is ${status}`,
-		record: 'businessVerification' as const,
-		change: { status, incorporation_date: '2015-06-01T00:00:00.000Z' },
+	{
+		fact: 'the date on which a business was founded comes with a time',
+		record: 'businessVerification',
+		change: { incorporation_date: '2015-06-01T00:00:00.000Z' },
+	},
+	...(['individualVerification', 'businessVerification'] as const).map((record) => ({
+		fact: `the ${record} that has just begun has its status alone`,
+		record,
+		change: only(record, 'status'),
 	})),
 ];
-
-/** Fields of responses that only a public reference shows; `*` is any key. */
-export const SPEC_WIDER_FIELDS: Partial<Record<SpecRecordName, readonly string[]>> = {
-	subaccount: ['status', 'rails.*', 'requiredKyc'].map(
-		(field) => `capabilities.currencies.*.${field}`,
-	),
-	deposit: words('clabe cvu beneficiaryName transferReference').map((field) => `bankInfo.${field}`),
-	depositCreated: [
-		...words('id amount localAmount fee feeCurrency expiresAt createdAt reference paymentLink'),
-		...words('clabe cvu beneficiaryName transferReference').map((field) => `bankInfo.${field}`),
-	],
-	offramp: ['settlement.transaction_hash'],
-};
-
-/** Fields of the specification that a public reference leaves out of some responses; 'all' for any of them. */
-export const SPEC_WIDER_OPTIONAL: Partial<Record<SpecRecordName, readonly string[] | 'all'>> = {
-	channelListing: ['networks'],
-	deposit: ['localCurrency', 'country', 'rate', 'bankInfo'],
-	depositCreated: 'all',
-	offramp: ['settlement'],
-	onrampQuote: ['pricing.fees.total_fees', 'pricing.fees.total_fees_currency'],
-	onramp: ['pricing.fees.total_fees', 'pricing.fees.total_fees_currency'],
-};
