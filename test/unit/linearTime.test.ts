@@ -15,6 +15,7 @@ import {
 	holdsExactly,
 	withoutExponent,
 } from '../../nodes/CrossBorderPayments/api/decimal';
+import { matcherOf } from '../../nodes/CrossBorderPayments/api/normalizeText';
 import { schemaDrift } from '../../nodes/CrossBorderPayments/api/schemaDrift';
 import { endpoints, type Endpoint } from '../../nodes/CrossBorderPayments/api/endpoints';
 import { parseTime } from '../../nodes/CrossBorderPayments/api/unknownValues';
@@ -25,10 +26,10 @@ import {
 	splitWords,
 	enteredStatuses,
 } from '../../nodes/CrossBorderPayments/descriptions/textLists';
-import { runItems } from '../../nodes/CrossBorderPayments/execute';
 import { coerceParameter } from '../../nodes/CrossBorderPayments/operation/form/coerce';
 import { formatAmount } from '../../nodes/CrossBorderPayments/operation/output/amounts';
 import { resources } from '../../nodes/CrossBorderPayments/resources';
+import { depositOutput } from '../../nodes/CrossBorderPayments/resources/deposit/output';
 import {
 	parseRetryAfter,
 	toApiError,
@@ -39,10 +40,7 @@ import { createKeyRedactor } from '../../nodes/CrossBorderPayments/transport/key
 import { callOf } from '../../nodes/CrossBorderPayments/transport/request';
 import { parseResponse } from '../../nodes/CrossBorderPayments/transport/response';
 import { fields as triggerFields } from '../../nodes/CrossBorderPayments/trigger/form';
-import { leavesOf, replaced } from '../support/leaves';
-import { fakeExecuteContext, type FakeResponse } from '../support/n8n/fakeExecuteContext';
-import { operationCases } from '../support/operationCases';
-import { menusOf, type OperationCase } from '../support/operationCases/operationCase';
+import { leavesOf } from '../support/leaves';
 
 beforeAll(countCharacters);
 afterAll(stopCounting);
@@ -125,6 +123,15 @@ test('the patterns of a key have no quantifier that starts over', async () => {
 	expect(results.flat().flatMap(({ messages }) => messages)).toEqual([]);
 });
 
+/** Every column of a deposit that has the text wherever it can have one. */
+function columnsWith(text: string) {
+	const { allColumns = [], toItem } = depositOutput;
+	const amounts = { amount: text, rate: text, localAmount: text, fee: text };
+	const bankInfo = { name: text, [text]: text };
+	const record = { ...amounts, status: text, currency: text, createdAt: text, bankInfo };
+	return toItem(record, { output: 'selected', outputFields: [...allColumns], amounts: 2 });
+}
+
 describe('functions', () => {
 	test.each<[string, (text: string) => unknown]>([
 		['parseExactly', parseExactly],
@@ -144,9 +151,12 @@ describe('functions', () => {
 		['addDecimals, of what toDecimal takes', (text) => addDecimals(toDecimal(text) ?? '0', '1.5')],
 		['formatAmount', (text) => formatAmount('amount', text, 8)],
 		['timeOf', parseTime],
+		['matcherOf', (text) => matcherOf('INV-1')(text)],
+		['the columns of a record', columnsWith],
 		['splitWords', splitWords],
 		['statuses by name', (text) => enteredStatuses.safeParse(text)],
 		['the key redactor', redactor.text],
+		['the key redactor, in JSON', (text) => redactor.body({ text }, text)],
 		['parseRetryAfter', parseRetryAfter],
 		[
 			'connection errors',
@@ -225,56 +235,4 @@ describe('responses', () => {
 			expect(slow).toEqual({});
 		},
 	);
-
-	/** Of each operation one, without those that wait. */
-	const cases = new Map(
-		operationCases
-			.filter(({ operation }) => !operation.endsWith('waitUntilFinal'))
-			.map((one) => [one.operation, one]),
-	);
-
-	/** Runs the operation on responses that are changed. */
-	async function run(one: OperationCase, change: (body: unknown) => FakeResponse) {
-		const { exchanges, parameters } = one;
-		const { context } = fakeExecuteContext({
-			parameters: { ...menusOf(one), ...parameters },
-			continueOnFail: true,
-			respond: ({ method, path }) => {
-				const found = exchanges.find(
-					({ request }) => request.method === method && request.path === path,
-				);
-				if (!found) return { status: 404 };
-				const { status = 200, body } = found.response;
-				return status < 300 ? change(body) : { status, body };
-			},
-		});
-		await runItems(context);
-	}
-
-	/** The response with the text in the place of each of its texts, but for what identifies a record. */
-	function withText(body: unknown, text: string): FakeResponse {
-		const places = leavesOf(body).filter(
-			([path, value]) => typeof value === 'string' && !['id', 'status'].includes(path.at(-1) ?? ''),
-		);
-		const part = text.slice(0, Math.ceil(text.length / places.length));
-		return { body: places.reduce((changed, [path]) => replaced(changed, path, part), body) };
-	}
-
-	/** The response with the digits in the place of each of its numbers. */
-	function withNumbers(body: unknown, digits: string): FakeResponse {
-		const [all, ...parts] = JSON.stringify(body).split(/(?<=[:[,])[\d.]+(?=[,\]}])/);
-		const part = digits.slice(0, Math.ceil(digits.length / Math.max(1, parts.length)));
-		return { text: [all, ...parts].join(part) };
-	}
-
-	test.each([...cases])('of %s, and its values', async (_, one) => {
-		const slow = {
-			...(await slowClasses((text) => run(one, (body) => withText(body, text)))),
-			...(await slowClasses(
-				(text) => run(one, (body) => withNumbers(body, text)),
-				(unit) => /[\d.e]/.test(unit) && unit.length === 1,
-			)),
-		};
-		expect(slow).toEqual({});
-	});
 });
