@@ -49,15 +49,25 @@ export interface FakeExecution {
 	nodeType?: string;
 	/** Settings of the node, such as Retry On Fail. */
 	settings?: Partial<INode>;
-	/** n8n's store of processed data. */
+	/** What n8n's store of processed data keeps. */
 	processed?: Set<string>;
 }
 
 const baseUrl = 'https://sandbox.example.com';
 
+/** n8n's store of processed data, which keeps the keys of Once Per. */
+export const processedDataIn = (kept: Set<string>) => ({
+	checkProcessedAndRecord: async (texts: string[]) => {
+		const added = texts.filter((text) => !kept.has(text));
+		added.forEach((text) => kept.add(text));
+		return { new: added, processed: texts.filter((text) => !added.includes(text)) };
+	},
+	removeProcessed: async (texts: string[]) => texts.forEach((text) => kept.delete(text)),
+});
+
 /** What n8n gives an action node to run in, as far as this one uses it, and what the node did with it. */
 export function fakeExecuteContext(execution: FakeExecution) {
-	const { parameters = {}, items = 1, processed = new Set() } = execution;
+	const { parameters = {}, items = 1, processed = new Set<string>() } = execution;
 	const respond: Respond = execution.respond ?? (() => ({ body: {} }));
 	const { credential } = execution;
 	const credentialOf = (item: number) => ({
@@ -126,12 +136,7 @@ export function fakeExecuteContext(execution: FakeExecution) {
 				const { status = 200, body, text = JSON.stringify(body) } = await respond(request);
 				return { statusCode: status, headers: {}, body: text };
 			},
-			checkProcessedAndRecord: async (texts: string[]) => {
-				const added = texts.filter((text) => !processed.has(text));
-				added.forEach((text) => processed.add(text));
-				return { new: added, processed: texts.filter((text) => !added.includes(text)) };
-			},
-			removeProcessed: async (texts: string[]) => texts.forEach((text) => processed.delete(text)),
+			...processedDataIn(processed),
 		},
 	};
 	return { context: context as unknown as IExecuteFunctions, reads, requests, hints };

@@ -10,7 +10,7 @@ const account = {
 
 const balances = { usd: 1250.75, ngn: 890000.5, brl: 4310.2, eur: 0.5, ghs: 77.1, kes: 12000.4 };
 
-export const balanceExchange = get('/v1/ramp/banking/balances', { ...account, balances });
+const balanceExchange = get('/v1/ramp/banking/balances', { ...account, balances });
 
 export const balanceCases: OperationCase[] = [
 	{

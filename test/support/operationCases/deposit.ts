@@ -132,27 +132,6 @@ export const depositCases: OperationCase[] = [
 		items: [createdItem(uuid(301))],
 	},
 	{
-		operation: 'deposit.create',
-		title: 'by mobile money, with body fields',
-		parameters: {
-			subaccountId: byId(uuid(302)),
-			channelId: byId('channel-ghs-momo'),
-			output: 'selected',
-			outputFields: ['currency', 'amount', 'payTo', 'rate'],
-			options: {
-				bodyFields: '{ "source": null, "amount": 108.50, "phoneNumber": "+233200000017" }',
-			},
-		},
-		exchanges: [
-			post(
-				`/v1/ramp/${uuid(302)}/banking/deposits`,
-				{ channelId: 'channel-ghs-momo', amount: 108.5, phoneNumber: '+233200000017' },
-				{ status: 201, body: { currency: 'GHS', amount: 108.5, channelId: 'channel-ghs-momo' } },
-			),
-		],
-		items: [{ currency: 'GHS', amount: '108.5', payTo: null, rate: null, requestedAt: justNow }],
-	},
-	{
 		operation: 'deposit.get',
 		title: 'on the second page',
 		parameters: {
@@ -168,7 +147,6 @@ export const depositCases: OperationCase[] = [
 	},
 	{
 		operation: 'deposit.getAll',
-		title: 'filtered',
 		parameters: {
 			subaccountId: byId(uuid(321)),
 			returnAll: true,
@@ -185,24 +163,6 @@ export const depositCases: OperationCase[] = [
 			{
 				...simplified(uuid(323), 'pending'),
 				...{ subaccountEmail: 'ada@deposits.test', subaccountId: uuid(321) },
-			},
-		],
-	},
-	{
-		operation: 'deposit.getAll',
-		title: 'as selected fields, with numbers',
-		parameters: {
-			subaccountId: byId(uuid(335)),
-			output: 'selected',
-			outputFields: ['localAmount', 'pixCode', 'bankInfo.name'],
-			options: { amounts: 'exact' },
-		},
-		exchanges: [page(335, [deposit(uuid(336))])],
-		items: [
-			{
-				localAmount: 1359.065,
-				pixCode: '00020126580014br.gov.bcb.pix',
-				'bankInfo.name': 'Banco Exemplo',
 			},
 		],
 	},

@@ -1,5 +1,8 @@
+import {
+	recipient,
+	recipientListItem,
+} from '../../../../nodes/CrossBorderPayments/api/schemas/recipient';
 import { bankAccountNotFound, pixKey, unsupportedCurrency } from '../errors';
-import { listItemOf, singleOf } from '../records/recipient';
 import type { Handlers } from './handler';
 
 /** Two banks share a name with different codes, as the spec says may happen. */
@@ -27,13 +30,13 @@ export const recipientHandlers = {
 			.of(params.subaccountId)
 			.filter((stored) => currency === undefined || stored.currency === currency)
 			.filter((stored) => rail === undefined || stored.payment_rail === rail)
-			.map(listItemOf);
+			.map((stored) => recipientListItem.strip().parse(stored));
 	},
 
 	recipientGet: ({ params, store }) => {
 		const stored = store.recipients.get(params.subaccountId, params.recipientId);
 		if (!stored) throw bankAccountNotFound();
-		return singleOf(stored);
+		return recipient.strip().parse(stored);
 	},
 
 	brlValidate: ({ body }) => {

@@ -40,14 +40,3 @@ export function buildRecipient(
 		createdAt,
 	};
 }
-
-export function listItemOf(stored: StoredRecipient) {
-	const { id, bank_name, account_owner_name, last_4, active, account_id, currency } = stored;
-	return { id, bank_name, account_owner_name, last_4, active, account_id, currency };
-}
-
-export function singleOf(stored: StoredRecipient) {
-	const { id, account_owner_name, active, currency, is_verified, account_id, payment_rail } =
-		stored;
-	return { id, account_owner_name, active, currency, is_verified, account_id, payment_rail };
-}

@@ -36,6 +36,7 @@ test('shows what was sent, Body Fields included', async () => {
 		['100', null],
 	]);
 	expect(sent[1]).toEqual({ currency: 'BRL', amount: 250.75, accountNumber: '0123456789' });
+	expect(sent[2]).toEqual({ currency: 'BRL', amount: 100 });
 });
 
 test('repeated, shows the same, because with other data it is an error', async () => {
