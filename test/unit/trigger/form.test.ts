@@ -1,5 +1,5 @@
 import { generateNodeTypeFile } from '@n8n/workflow-sdk/dist/generate-types/generate-types';
-import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
+import { NodeHelpers, type INodePropertyOptions } from 'n8n-workflow';
 
 import { simplifiedColumns } from '../../../nodes/CrossBorderPayments/trigger/eventColumns';
 import { CrossBorderPaymentsTrigger } from '../../../nodes/CrossBorderPayments/CrossBorderPaymentsTrigger.node';
@@ -61,22 +61,6 @@ test('a hint is as short as n8n will demand: 120 characters', () => {
 	const all = description.properties.flatMap((property) => [property, ...(property.options ?? [])]);
 	const long = all.filter((one) => 'hint' in one && (one.hint ?? '').length > 120);
 	expect(long).toEqual([]);
-});
-
-test('everything else is in Options', () => {
-	const { options } = description.properties.find(({ name }) => name === 'options')!;
-	expect((options as INodeProperties[]).map(({ displayName }) => displayName)).toEqual([
-		...[
-			'Amounts',
-			'Dates',
-			'Final Statuses',
-			'Max Events',
-			'Max Requests',
-			'Only These Subaccounts',
-		],
-		...['Overlap (Hours)', 'Previous Statuses', 'Query String', 'Reading Stopped After (Hours)'],
-		'Start From',
-	]);
 });
 
 test('n8n titles the events in words, and shows all of their descriptions', () => {

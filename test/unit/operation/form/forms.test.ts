@@ -75,8 +75,3 @@ test.each(forms)('$name: a format stands in words, not only in a placeholder', (
 	);
 	expect(silent.map(({ name }) => name)).toEqual([]);
 });
-
-test('all forms together show at most 130 fields above Options', () => {
-	const count = forms.reduce((sum, { properties }) => sum + aboveOptions(properties).length, 0);
-	expect(count).toBeLessThanOrEqual(130);
-});

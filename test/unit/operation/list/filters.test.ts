@@ -41,32 +41,6 @@ describe('recordFilter', () => {
 		expect(passesAt(from, until, values, now, 'America/Sao_Paulo')).toEqual(exactly);
 	});
 
-	it.each<[string, FilterValues, string, string, string]>([
-		[
-			'a day of 23 hours, when the clocks go forward',
-			{ period: 'today' },
-			'2026-03-29T12:00:00Z',
-			'2026-03-28T23:00',
-			'2026-03-29T22:00',
-		],
-		[
-			'a day of 25 hours, when the clocks go back',
-			{ period: 'today' },
-			'2026-10-25T12:00:00Z',
-			'2026-10-24T22:00',
-			'2026-10-25T23:00',
-		],
-		[
-			'a month in which the clocks change',
-			{ period: 'lastMonth' },
-			'2026-04-10T12:00:00Z',
-			'2026-02-28T23:00',
-			'2026-03-31T22:00',
-		],
-	])('knows %s', (_, values, day, from, until) => {
-		expect(passesAt(from, until, values, day, 'Europe/Berlin')).toEqual(exactly);
-	});
-
 	// As the form gives them: a day without a time is midnight in the time zone of the workflow.
 	it.each<[string, string, string, string, string]>([
 		['2026-10-01', '2026-10-31', 'America/New_York', '2026-10-01T04:00', '2026-11-01T04:00'],
