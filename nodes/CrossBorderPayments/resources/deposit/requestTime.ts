@@ -7,25 +7,25 @@ import { coerceDateTime } from '../../operation/form/coerceDateTime';
 import type { InputItem } from '../../operation/inputItem';
 
 /**
- * When Deposit > Create requested the deposit whose account or code is `named`, in milliseconds: by
- * the input item, as in a sub-workflow, or by what earlier nodes of this type returned; of several
- * times, the earliest. Undefined if none of them created it.
+ * When Deposit > Create requested the deposit with this key, in milliseconds: by the input item, as in
+ * a sub-workflow, or by what earlier nodes of this type returned; of several times, the earliest.
+ * Undefined if none of them created it.
  */
-export function requestTimeOf(item: InputItem, named: string): number | undefined {
-	const isNamed = matcherOf(named);
+export function requestTimeOf(item: InputItem, key: string): number | undefined {
+	const matchOf = matcherOf(key);
 	const self = item.n8n.getNode();
 	const timezone = item.n8n.getTimezone();
 	const earlier = item.n8n.getParentNodes(self.name).filter(({ type }) => type === self.type);
 	const created = earlier.flatMap(({ name }) => itemsOfNode(item, name));
 	const times = [item.data.json, ...created]
-		.filter((json) => namesOf(json).some((name) => isNamed(name)))
+		.filter((json) => keysOf(json).some((one) => matchOf(one)))
 		.map(({ requestedAt }) => parseTime(coerceDateTime(requestedAt, timezone)))
 		.filter((time) => !Number.isNaN(time));
 	return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** What names the deposit of an item. `payTo` may have several details: “iban: DE1, bic: B”. */
-const namesOf = (json: IDataObject) => {
+/** The keys of the deposit in an item. `payTo` may have several details: “iban: DE1, bic: B”. */
+const keysOf = (json: IDataObject) => {
 	const payTo = toText(json.payTo);
 	const details = payTo.split(', ').map((detail) => detail.replace(/^\w+: /, ''));
 	return [...payerKeys(json), payTo, ...details];
