@@ -51,7 +51,7 @@ export function triggerSection(): string {
 	);
 }
 
-/** The operations that put out the same record. */
+/** The operations that return the same record. */
 function recordOf(event: EventName): string {
 	const same = entries.filter(
 		({ resource, operation }) =>

@@ -31,7 +31,7 @@ const keysOf = (json: IDataObject) => {
 	return [...payerKeys(json), payTo, ...details];
 };
 
-/** What a node put out in this execution; nothing if it did not run. */
+/** What a node returned in this execution; nothing if it did not run. */
 function itemsOfNode({ n8n, index }: InputItem, node: string): IDataObject[] {
 	const all = `{{ $(${JSON.stringify(node)}).all().map(({ json }) => json) }}`;
 	try {
