@@ -142,12 +142,13 @@ export class Ledger {
 		const hasNone = kind === 'verification' ? 0 : -1;
 		const { lagMs, faults } = this.world;
 		if (isOld && began >= at) {
-			const least = Math.max(hasNone, indexAt(course, at - (lagMs || this.maxLagMs)));
+			const since = Math.min(at, this.watchedByOther.get(kind) ?? at);
+			const least = Math.max(hasNone, indexAt(course, since - (lagMs || this.maxLagMs)));
 			const isAway = !isListed(course, at);
 			const isLoose = isAway || faults.length > 0;
 			// What could not be read of the baseline is old, too.
 			const isNull = lagMs > 0;
-			const isSince = createdAt > (this.watchedByOther.get(kind) ?? Infinity);
+			const isSince = createdAt > since;
 			// “`not_started` where there is none”: so says a 404, even a wrong one.
 			const isDenied = kind === 'verification' && faults.some(({ how }) => how === 404);
 			const isHidden = isAway || isSince || isDenied || this.hasShifted(course, at);
