@@ -7,9 +7,11 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IExecuteFunctions,
+	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { CrossBorderPayments } from '../../../nodes/CrossBorderPayments/CrossBorderPayments.node';
@@ -32,9 +34,33 @@ interface NodeRun {
 
 const nodeType: INodeType = new CrossBorderPayments();
 
+/** n8n-core's own context of a node that is run with these input items. */
+export function executeContext(
+	node: INode,
+	nodeType: INodeType,
+	input: INodeExecutionData[],
+	{ credential, timezone, cancel }: Pick<NodeRun, 'credential' | 'timezone' | 'cancel'>,
+	mode: WorkflowExecuteMode = 'manual',
+): ExecuteContext {
+	const data = { main: [input] };
+	return new ExecuteContext(
+		workflowOf(node, nodeType, {}, timezone),
+		node,
+		additionalDataOf(credential),
+		mode,
+		createRunExecutionData({}),
+		0,
+		input,
+		data,
+		{ node, data, source: null },
+		[],
+		cancel,
+	);
+}
+
 /** Executes the action node in n8n-core's own context, with real HTTP. */
 export async function runNode(run: NodeRun) {
-	const { items = [{}], files = [], credential, resource, operation } = run;
+	const { items = [{}], files = [], resource, operation } = run;
 	const node = nodeOf('crossBorderPayments', {
 		id: 'node-1',
 		parameters: { resource, operation, ...run.parameters },
@@ -44,20 +70,7 @@ export async function runNode(run: NodeRun) {
 		const binary = files[item];
 		return { json, pairedItem: { item }, ...(binary && { binary }) };
 	});
-	const data = { main: [input] };
-	const context = new ExecuteContext(
-		workflowOf(node, nodeType, {}, run.timezone),
-		node,
-		additionalDataOf(credential),
-		'manual',
-		createRunExecutionData({}),
-		0,
-		input,
-		data,
-		{ node, data, source: null },
-		[],
-		run.cancel,
-	);
+	const context = executeContext(node, nodeType, input, run);
 	// n8n's class lets a workflow have no name, its interface does not.
 	const output = await nodeType.execute?.call(context as IExecuteFunctions);
 	return { items: (output as INodeExecutionData[][])[0] ?? [], hints: context.hints };

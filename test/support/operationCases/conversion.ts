@@ -1,4 +1,12 @@
-import { byId, get, getPage, subaccount, uuid, type OperationCase } from './operationCase';
+import {
+	byId,
+	directory,
+	get,
+	getPage,
+	subaccount,
+	uuid,
+	type OperationCase,
+} from './operationCase';
 
 const conversion = (id: string) => ({
 	id,
@@ -46,12 +54,7 @@ export const conversionCases: OperationCase[] = [
 		settings: { pageSize: 20 },
 		parameters: { subaccountId: byId('all'), returnAll: true },
 		exchanges: [
-			getPage(
-				'meta',
-				'/v1/ramp/subaccount',
-				[subaccount(uuid(231), 'ada@shop.test'), subaccount(uuid(232), 'ben@shop.test')],
-				{ limit: 20 },
-			),
+			directory(20, subaccount(uuid(231), 'ada@shop.test'), subaccount(uuid(232), 'ben@shop.test')),
 			page(231, [conversion(uuid(233))], { limit: 20 }),
 			page(232, [conversion(uuid(234))], { limit: 20 }),
 		],
@@ -69,9 +72,7 @@ export const conversionCases: OperationCase[] = [
 		},
 		settings: { pageSize: 40 },
 		exchanges: [
-			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(241), 'cara@shop.test')], {
-				limit: 40,
-			}),
+			directory(40, subaccount(uuid(241), 'cara@shop.test')),
 			page(241, [conversion(uuid(242)), conversion(uuid(243))], { limit: 40 }),
 		],
 		items: [

@@ -2,6 +2,7 @@ import { channelExchange } from './depositChannel';
 import {
 	justNow,
 	byId,
+	directory,
 	get,
 	getPage,
 	missing,
@@ -74,10 +75,6 @@ const createdItem = (subaccountId: string) => ({
 const page = (owner: number, records: object[], position?: Parameters<typeof getPage>[3]) =>
 	getPage('count', `/v1/ramp/${uuid(owner)}/banking/deposits`, records, position);
 
-/** The list of all subaccounts, with one. */
-const directory = (limit: number, ...owner: Parameters<typeof subaccount>) =>
-	getPage('meta', '/v1/ramp/subaccount', [subaccount(...owner)], { limit });
-
 export const depositCases: OperationCase[] = [
 	{
 		operation: 'deposit.check',
@@ -88,7 +85,7 @@ export const depositCases: OperationCase[] = [
 		},
 		settings: { pageSize: 34 },
 		exchanges: [
-			directory(34, uuid(361), 'hal@customers.test', undefined, 'approved'),
+			directory(34, subaccount(uuid(361), 'hal@customers.test', undefined, 'approved')),
 			missing(`/v1/kyc/customers/${uuid(361)}`),
 			missing(`/v1/kyc/businesses/${uuid(361)}`),
 			channelExchange,
@@ -154,9 +151,7 @@ export const depositCases: OperationCase[] = [
 		},
 		settings: { pageSize: 62 },
 		exchanges: [
-			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(321), 'ada@deposits.test')], {
-				limit: 62,
-			}),
+			directory(62, subaccount(uuid(321), 'ada@deposits.test')),
 			page(321, [deposit(uuid(322)), deposit(uuid(323), 'pending')], { limit: 62 }),
 		],
 		items: [

@@ -1,4 +1,13 @@
-import { byId, get, getPage, post, subaccount, uuid, type OperationCase } from './operationCase';
+import {
+	byId,
+	directory,
+	get,
+	getPage,
+	post,
+	subaccount,
+	uuid,
+	type OperationCase,
+} from './operationCase';
 
 const fees = {
 	onramp_fee: '1.2500',
@@ -102,9 +111,7 @@ export const onrampCases: OperationCase[] = [
 		},
 		settings: { pageSize: 61 },
 		exchanges: [
-			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(531), 'ada@ramp.test')], {
-				limit: 61,
-			}),
+			directory(61, subaccount(uuid(531), 'ada@ramp.test')),
 			page(
 				531,
 				[onramp(uuid(532), 'completed'), onramp(uuid(533), 'pending'), onramp(uuid(534), 'failed')],

@@ -48,6 +48,10 @@ export function getPage(
 	return get(path, body, { page: `${page}`, limit: `${limit}` });
 }
 
+/** The list of all subaccounts; cases with different page sizes see different ones. */
+export const directory = (pageSize: number, ...subaccounts: object[]) =>
+	getPage('meta', '/v1/ramp/subaccount', subaccounts, { limit: pageSize });
+
 export const post = (path: string, body: unknown, response: Exchange['response']): Exchange => ({
 	request: { method: 'POST', path, body },
 	response,

@@ -1,4 +1,4 @@
-import { byId, get, getPage, post, subaccount, uuid, type OperationCase } from './operationCase';
+import { byId, directory, get, post, subaccount, uuid, type OperationCase } from './operationCase';
 
 const recipient = {
 	id: uuid(602),
@@ -45,9 +45,7 @@ export const recipientCases: OperationCase[] = [
 		},
 		settings: { pageSize: 63 },
 		exchanges: [
-			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(611), 'ben@customers.test')], {
-				limit: 63,
-			}),
+			directory(63, subaccount(uuid(611), 'ben@customers.test')),
 			get(`/v1/ramp/${uuid(611)}/banking/recipients`, [listItem], {
 				currency: 'USD',
 				payment_rail: 'ach',
@@ -77,9 +75,7 @@ export const recipientCases: OperationCase[] = [
 		},
 		settings: { pageSize: 36 },
 		exchanges: [
-			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(621), 'jo@customers.test')], {
-				limit: 36,
-			}),
+			directory(36, subaccount(uuid(621), 'jo@customers.test')),
 			get(`/v1/ramp/${uuid(621)}/banking/recipients`, [listItem]),
 			get(`/v1/ramp/${uuid(621)}/banking/recipients/${listItem.id}`, {
 				...recipient,

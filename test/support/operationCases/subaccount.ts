@@ -1,4 +1,4 @@
-import { getPage, post, uuid, type OperationCase } from './operationCase';
+import { directory, post, uuid, type OperationCase } from './operationCase';
 
 const nothing = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
 
@@ -71,14 +71,14 @@ export const subaccountCases: OperationCase[] = [
 		operation: 'subaccount.get',
 		title: 'by e-mail',
 		parameters: { subaccountId: { __rl: true, mode: 'idOrEmail', value: ' ADA@customers.test ' } },
-		exchanges: [getPage('meta', '/v1/ramp/subaccount', [ben, ada])],
+		exchanges: [directory(100, ben, ada)],
 		items: [simplifiedAda],
 	},
 	{
 		operation: 'subaccount.getAll',
 		parameters: {},
 		settings: { pageSize: 60 },
-		exchanges: [getPage('meta', '/v1/ramp/subaccount', [ben, ada], { limit: 60 })],
+		exchanges: [directory(60, ben, ada)],
 		items: [simplifiedBen, simplifiedAda],
 	},
 ];

@@ -1,7 +1,7 @@
 import {
 	byId,
+	directory,
 	get,
-	getPage,
 	missing,
 	post,
 	subaccount,
@@ -111,9 +111,7 @@ function linkCase(
 		settings: { pageSize },
 		exchanges: [
 			link(number, page, verificationType),
-			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(number), email)], {
-				limit: pageSize,
-			}),
+			directory(pageSize, subaccount(uuid(number), email)),
 		],
 		items: [{ formUrl: `https://forms.test/${number}`, email, verificationType }],
 	};
@@ -127,9 +125,7 @@ export const verificationCases: OperationCase[] = [
 		parameters: { subaccountId: byId(uuid(805)) },
 		settings: { pageSize: 33 },
 		exchanges: [
-			getPage('meta', '/v1/ramp/subaccount', [subaccount(uuid(805), 'gus@customers.test')], {
-				limit: 33,
-			}),
+			directory(33, subaccount(uuid(805), 'gus@customers.test')),
 			missing(`/v1/kyc/customers/${uuid(805)}`),
 			get(`/v1/kyc/businesses/${uuid(805)}`, businessRecord),
 		],
@@ -292,15 +288,11 @@ export const verificationCases: OperationCase[] = [
 		settings: { pageSize: 30 },
 		parameters: { createLinks: true },
 		exchanges: [
-			getPage(
-				'meta',
-				'/v1/ramp/subaccount',
-				[
-					subaccount(uuid(842), 'ben@customers.test', '2026-01-02T10:00:00.000Z'),
-					subaccount(uuid(843), 'ada@customers.test', '2026-01-01T10:00:00.000Z', 'approved'),
-					subaccount(uuid(844), 'dan@customers.test', '2026-01-04T10:00:00.000Z'),
-				],
-				{ limit: 30 },
+			directory(
+				30,
+				subaccount(uuid(842), 'ben@customers.test', '2026-01-02T10:00:00.000Z'),
+				subaccount(uuid(843), 'ada@customers.test', '2026-01-01T10:00:00.000Z', 'approved'),
+				subaccount(uuid(844), 'dan@customers.test', '2026-01-04T10:00:00.000Z'),
 			),
 			missing(`/v1/kyc/customers/${uuid(842)}`),
 			get(`/v1/kyc/businesses/${uuid(842)}`, businessRecord),
