@@ -679,6 +679,12 @@ test.each<[string, INodeParameters, string]>([
 	],
 	['a broken expression', { options: { finalStatuses: gone } }, 'Options: Referenced node'],
 	['no offramp', { events: ['offrampStatusChanged'] }, 'Offramps must not be empty'],
+	['a row without an offramp', offrampsOf(''), 'Offramps must not be empty'],
+	[
+		'a row without a subaccount',
+		{ ...offrampsOf(uuid), offramps: { offramp: [{ subaccountId: byId(''), offrampIds: uuid }] } },
+		'Offramps must not be empty',
+	],
 	['a broken offramp id', offrampsOf(`${uuid}, abc`), 'must be a UUID'],
 	['no hours', { events: ['stillOpen'], stillOpenHours: '' }, 'must be hours'],
 	['hours below zero', { events: ['stillOpen'], stillOpenHours: '4, -1' }, 'must be hours'],

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../transport/errors';
-import { emptyExpressionError } from '../operation/form/expressions';
+import { emptyExpressionError, hasExpression } from '../operation/form/expressions';
 import { coerceAndValidate, shownValues } from '../operation/form/parameters';
 import type { Field, ValuesOf } from '../descriptions/field';
 import { toRecord, toText } from '../api/unknownValues';
@@ -42,12 +42,12 @@ export function parseTriggerSettings(n8n: IPollFunctions): Settings {
 			'It reports what could not be read for other events: select at least one of those too',
 		);
 	}
-	// A row whose expression gives no ID for now is fine.
-	const { offramp = [] } = n8n.getNodeParameter('offramps', {}) as { offramp?: unknown[] };
-	if (events.includes('offrampStatusChanged') && offramp.length === 0) {
+	// An expression that gives no ID for now is fine.
+	const hasOfframps = settings.offramps.length > 0 || hasExpression(parameters.offramps);
+	if (events.includes('offrampStatusChanged') && !hasOfframps) {
 		throw new InputError(
 			'Offramps must not be empty',
-			'There is no documented list of offramps: add their IDs, or remove the event Offramp Status Changed',
+			'There is no documented list of offramps: add a subaccount and its offramp IDs, or remove the event Offramp Status Changed',
 		);
 	}
 	if (settings.output === 'selected')
