@@ -81,6 +81,35 @@ test.each(['null', 'NULL', ' undefined ', 'N/A', '#N/A'])(
 	},
 );
 
+test.each(['1.23457E+13', '1,23E+13', '1e+13'])(
+	'%s is a number that a sheet has shortened, and is not sent',
+	async (number) => {
+		const { failures, messages } = await business({ data: { registration_number: number } });
+		expect(failures[0]).toMatch(/^Registration Number is a number that a sheet has shortened/);
+		expect(messages[0]).toContain('Format its column as text');
+		const options = { bodyFields: JSON.stringify({ identification: [{ number }] }) };
+		const inBody = await business({ options });
+		expect(inBody.failures[0]).toMatch(/^Options > Body Fields .*that a sheet has shortened/);
+		const key = await run('subaccount', 'create', { email: 'ada@x.test', oncePer: number });
+		expect(key.failures[0]).toMatch(/^Once Per must be a whole key/);
+		expect(received).toEqual([]);
+	},
+);
+
+test.each(['waitUntilFinal', 'get'])(
+	'Deposit > %s by such a number finds nothing',
+	async (name) => {
+		const depositId = { __rl: true, mode: 'idOrReference', value: '1.23E+18' };
+		const { failures } = await run('deposit', name, { depositId });
+		expect(failures[0]).toMatch(/^Deposit is a number that a sheet has shortened\. Format its/);
+	},
+);
+
+test('a filter by such a reference would find no record', async () => {
+	const { failures } = await run('deposit', 'getAll', { filters: { reference: '1.23E+18' } });
+	expect(failures[0]).toMatch(/^Filters > Reference is a number that a sheet has shortened/);
+});
+
 test('a link and a sentence may have a question mark', async () => {
 	const data = {
 		website: 'https://silva.example/page?en',
@@ -298,6 +327,16 @@ describe('A PIX key', () => {
 		expect((await validate(entered)).body).toEqual({ currency: 'BRL', pix_key: sent });
 	});
 
+	it.each(['1,23457E+10', '1.23E+10'])(
+		'%s, which a sheet has shortened, is not sent',
+		async (key) => {
+			expect((await validate(key)).failures[0]).toMatch(
+				/^PIX Key is a number that a sheet has shortened\. Format its column as text/,
+			);
+			expect(received).toEqual([]);
+		},
+	);
+
 	it('with a letter that was lost is not sent', async () => {
 		expect((await validate('jo\uFFFDo@example.com')).failures[0]).toMatch(
 			/^PIX Key has letters that were lost by a wrong encoding/,
@@ -310,8 +349,6 @@ describe('A PIX key', () => {
 		['1234567890', 'It has 10 digits. A CPF has 11'],
 		['123 456 789 09', 'Enter the digits alone: 12345678909'],
 		['CPF: 123.456.789-09', 'Enter the digits alone: 12345678909'],
-		['1,23457E+10', 'A sheet has shortened the number'],
-		['1.23E+10', 'A sheet has shortened the number'],
 	])('of the rejected %j the error says why', async (entered, advice) => {
 		rejects = true;
 		expect((await validate(entered)).messages[0]).toContain(advice);

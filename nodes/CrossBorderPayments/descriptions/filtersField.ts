@@ -5,7 +5,14 @@ import { isLess } from '../api/decimal';
 import { saysNothing } from '../api/sentText';
 import { excerpt, joinUnique } from '../api/unknownValues';
 import { verificationTypes } from '../api/schemas/knownValues';
-import { currencyCode, flag, oneOf, pointInTime, text, toDecimal } from '../api/schemas/values';
+import {
+	currencyCode,
+	enteredKey,
+	flag,
+	oneOf,
+	pointInTime,
+	toDecimal,
+} from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
 import { columnName } from './columnName';
 import { byLabel, field, textProperty } from './field';
@@ -62,7 +69,7 @@ const decimalText = z
 const timeFilter = filled(pointInTime);
 
 /** A model that has none may fill in “null”, and would be told that there are no payments. */
-const reference = text.refine((entered) => !saysNothing(entered), {
+const reference = enteredKey.refine((entered) => !saysNothing(entered), {
 	error: 'must be a reference. For all records, leave it empty',
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { normalizeId } from '../api/normalizeText';
-import { anyText, text, enteredEmail, enteredId } from '../api/schemas/values';
+import { anyText, text, enteredEmail, enteredId, enteredKey } from '../api/schemas/values';
 import { field, requiredTextField } from './field';
 
 const exampleId = '3f2b…';
@@ -88,7 +88,7 @@ export const depositField = locator(
 	'Deposit',
 	'depositId',
 	'searchDeposits',
-	text,
+	enteredKey,
 	{ name: 'idOrReference', displayName: 'ID or Reference', placeholder: 'e.g. 0123456789' },
 	{
 		description: 'Its ID, reference, account number, PIX code or address',
@@ -100,7 +100,7 @@ export const onrampField = locator(
 	'Onramp',
 	'onrampId',
 	'searchOnramps',
-	text,
+	enteredKey,
 	{ name: 'idOrReference', displayName: 'ID or Reference', placeholder: 'e.g. INV-1' },
 	{ description: 'Its ID or the client’s reference', forAgents: 'Onramp: its ID or reference' },
 );

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { saysNothing } from '../api/sentText';
+import { isShortened, saysNothing } from '../api/sentText';
 import { anyText, queryString, text } from '../api/schemas/values';
 import { normalizeKey, normalizeText } from '../api/normalizeText';
 import { byLabel, field, textProperty, type Field, type ValuesOf } from './field';
@@ -11,10 +11,12 @@ import type { bodyFieldsOption } from './bodyFields';
 const hasContent = (key: string) =>
 	/^$|^(?![-_/:|.]).*[\p{L}\p{N}]/su.test(key) &&
 	!/[-_/:|.#]$/.test(normalizeKey(key)) &&
-	!saysNothing(key);
+	!saysNothing(key) &&
+	// Other keys may have the same first digits.
+	!isShortened(key);
 
 const noContent = {
-	error: 'must be a whole key: “null”, or “INV-” for an empty cell, is none',
+	error: 'must be a whole key: “null”, “INV-” for an empty cell, or a sheet’s “1.23E+13”, is none',
 };
 
 export const oncePerOption = field(

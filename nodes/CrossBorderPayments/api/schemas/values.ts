@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { maxDecimalLength, withoutExponent } from '../decimal';
 import { possibleDates } from '../numberAsDate';
 import { unquote, isAsciiEmail, normalizeId, normalizeEmail } from '../normalizeText';
+import { isShortened, shortenedError } from '../sentText';
 import type { SuggestionsName } from './knownValues';
 
 /** Kinds of values. Each error completes the sentence “<Field> …” for the user of a form. */
@@ -14,6 +15,9 @@ const mustBeText: z.core.$ZodErrorMap = ({ input }) =>
 		: 'must be text';
 
 export const text = z.string({ error: mustBeText }).trim().min(1, { error: 'must not be empty' });
+
+/** An account number, a reference or another key of a record, as people and sheets have it. */
+export const enteredKey = text.refine((key) => !isShortened(key), { error: shortenedError });
 
 export const anyText = z.string({ error: mustBeText });
 

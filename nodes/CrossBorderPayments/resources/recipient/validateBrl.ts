@@ -27,8 +27,6 @@ const pixKeyField = requiredTextField(
 
 /** What may be wrong with a key of digits that the service rejects. */
 function adviceFor(key: string): string {
-	if (/^[\d.,]+e\+?\d+$/i.test(key))
-		return 'A sheet has shortened the number: format its column as text, and enter the digits again';
 	const digits = key.replace(/\D/g, '');
 	const isNumber = /^(?:cpf|cnpj)?[\d\s:./-]+$/i.test(key) && /^\d{8,14}$/.test(digits);
 	if (!isNumber) return 'Check the key with the recipient. A phone number begins with +55';
