@@ -10,7 +10,7 @@ import {
 	enteredKey,
 	flag,
 	oneOf,
-	pointInTime,
+	enteredTime,
 	toDecimal,
 } from '../api/schemas/values';
 import { asOptions, statusOptions } from './choices';
@@ -66,7 +66,7 @@ const decimalText = z
 	.transform(toDecimal)
 	.pipe(z.string({ error: 'must be an amount with a dot for decimals, such as 1250.50' }));
 
-const timeFilter = filled(pointInTime);
+const timeFilter = filled(enteredTime);
 
 /** A model that has none may fill in “null”, and would be told that there are no payments. */
 const reference = enteredKey.refine((entered) => !saysNothing(entered), {

@@ -111,7 +111,9 @@ const stillOpenHoursField = field(positiveHours, {
 
 const startFromOption = field(
 	z
-		.union([z.literal(''), dateTime], { error: 'must be a date and time' })
+		.union([z.literal(''), dateTime], {
+			error: 'must be a date such as 2026-10-01, or a time such as 2026-10-01T09:30',
+		})
 		.transform((date) => (date === '' ? undefined : Date.parse(date)))
 		.optional(),
 	{

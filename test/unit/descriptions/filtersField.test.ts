@@ -24,8 +24,11 @@ test.each([
 	if (!isValid) expect(error?.issues[0]?.message).toBe('must not be less than Amount at Least');
 });
 
-test('a time counted back from now is shown where none can be read', () => {
-	expect(read({ createdUntil: '1 day ago' }).error?.issues[0]?.message).toContain(
-		'or {{ $now.minus({ days: 1 }) }}',
-	);
-});
+test.each(['1 day ago', '31/10/2026'])(
+	'for %s, a day and a time counted back from now are shown',
+	(createdUntil) => {
+		expect(read({ createdUntil }).error?.issues[0]?.message).toMatch(
+			/^must be a date such as 2026-10-31, .* or \{\{ \$now\.minus\(\{ days: 1 \}\) \}\}$/,
+		);
+	},
+);

@@ -78,18 +78,16 @@ export const date = z.iso.date({
 		`must be a date written as YYYY-MM-DD, such as 1990-04-21${possibleDates(input)}`,
 });
 
-const dateTimeLike = (examples: string) =>
-	z.iso.datetime({
-		offset: true,
-		error: ({ input }) =>
-			`must be an ISO 8601 date and time, such as ${examples}${possibleDates(input)}`,
-	});
+const dateTimeLike = (rule: string) =>
+	z.iso.datetime({ offset: true, error: ({ input }) => `${rule}${possibleDates(input)}` });
 
-export const dateTime = dateTimeLike('2026-01-31T09:30:00.000Z');
+export const dateTime = dateTimeLike(
+	'must be an ISO 8601 date and time, such as 2026-01-31T09:30:00.000Z',
+);
 
-/** A time whose error also shows how to count back from now. */
-export const pointInTime = dateTimeLike(
-	'2026-01-31T09:30:00.000Z or {{ $now.minus({ days: 1 }) }}',
+/** A time that people enter: coerceDateTime.ts has made a date the beginning of its day. */
+export const enteredTime = dateTimeLike(
+	'must be a date such as 2026-10-31, or a time such as 2026-10-31T09:30 or {{ $now.minus({ days: 1 }) }}',
 );
 
 const countryCode = (pattern: RegExp, kind: string, example: string) =>
