@@ -93,6 +93,13 @@ describe('what is wrong with the rows is found before anything is sent', () => {
 		expect(sentAmounts()).toEqual([]);
 	});
 
+	test('text with three decimals may be thousands, a number is what it is', async () => {
+		const result = await beginRun(depositsOf({}, {}, [10, '12.345', 12.345]));
+		expect(messageOf(result)).toMatch(/^Item 2 of 3: Amount .*1\.2500.*\. Nothing was sent$/);
+		await beginRun(depositsOf({}, {}, ['12.3450', 12.345]));
+		expect(sentAmounts()).toEqual([12.345, 12.345]);
+	});
+
 	test.each<[string, INodeParameters]>([
 		[
 			'an expression',

@@ -23,7 +23,7 @@ export const amountNumber = z
 	})
 	.refine((text) => !mayBeThousands.test(text), {
 		error:
-			'has three decimals, as 1.250, which is 1250 in some countries: write 1250 or 1.25. If it was calculated, round it: {{ $json.amount.round(2) }}',
+			'has three decimals, as 1.250, which is 1250 in some countries: write 1250 or, if they are meant, 1.2500',
 	})
 	.refine((text) => significantDigits(text) <= maxDigits, {
 		error: `has more than ${maxDigits} digits. If it was calculated, round it: {{ $json.amount.round(2) }}`,

@@ -19,7 +19,7 @@ export function coerceParameter(
 	value: unknown,
 	timezone: string,
 ): unknown {
-	const { type, options = [] } = property;
+	const { name, type, options = [] } = property;
 	if (type === 'collection' || type === 'fixedCollection') {
 		return coerceMembers(options as Member[], value, timezone);
 	}
@@ -30,7 +30,7 @@ export function coerceParameter(
 		return coerceDateTime(value, timezone);
 	}
 	if (type === 'multiOptions') return coerceList(options, value);
-	if (type === 'string') return coerceText(value);
+	if (type === 'string') return /amount$/i.test(name) ? coerceAmount(value) : coerceText(value);
 	if (type === 'resourceLocator') {
 		// n8n extracts the value of a locator, unless the locator is part of a group.
 		return coerceText(typeof value === 'object' && 'value' in value ? (value.value ?? '') : value);
@@ -79,6 +79,13 @@ function coerceText(value: unknown): unknown {
 	if (typeof value === 'boolean') return String(value);
 	const isExact = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 	return isExact ? decimalOf(value) : value;
+}
+
+/** Text such as 1.250 may be a thousand (amount.ts); a number is not, and becomes 1.2500. */
+function coerceAmount(value: unknown): unknown {
+	const coerced = coerceText(value);
+	const isOfNumber = typeof value === 'number' && typeof coerced === 'string';
+	return isOfNumber ? coerced.replace(/\.\d{3}$/, '$&0') : coerced;
 }
 
 function coerceMembers(members: Member[], values: unknown, timezone: string): unknown {

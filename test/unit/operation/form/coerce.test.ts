@@ -40,6 +40,16 @@ test.each<[NodePropertyTypes, unknown, unknown]>([
 	expect(coerce(type, value)).toEqual(expected);
 });
 
+test.each<[string, unknown, unknown]>([
+	['amount', 12.345, '12.3450'],
+	['toAmount', 12.5, '12.5'],
+	['fromAmount', '12.345', '12.345'],
+	['amount', 2 ** 53, 2 ** 53],
+	['reference', 12.345, '12.345'],
+])('the field %s takes %p as %p', (name, value, expected) => {
+	expect(coerceParameter(property('string', { name }), value, 'UTC')).toBe(expected);
+});
+
 test.each<[NodePropertyTypes, unknown]>([
 	['string', 2 ** 53],
 	['string', -(2 ** 53)],
