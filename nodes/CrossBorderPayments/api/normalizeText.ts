@@ -41,8 +41,8 @@ export function normalizeId(text: string): string {
 	return parts ? parts.slice(1).join('-') : text;
 }
 
-/** How two texts can match, the surest first. */
-export const matchKinds = ['same', 'same but for spaces and hyphens', 'the same number'] as const;
+/** How two texts can match, the surest first: `compact` ignores spaces and hyphens. */
+export const matchKinds = ['same', 'compact', 'number'] as const;
 
 export type MatchKind = (typeof matchKinds)[number];
 
@@ -58,8 +58,8 @@ export function matcherOf(entered: string): (text: string) => MatchKind | undefi
 		if (other === same) return 'same';
 		if (!compact) return undefined;
 		const otherCompact = withoutSeparators(other);
-		if (otherCompact === compact) return 'same but for spaces and hyphens';
-		return number && wholeNumberIn(otherCompact) === number ? 'the same number' : undefined;
+		if (otherCompact === compact) return 'compact';
+		return number && wholeNumberIn(otherCompact) === number ? 'number' : undefined;
 	};
 }
 

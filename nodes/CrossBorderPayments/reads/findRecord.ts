@@ -99,11 +99,7 @@ async function mostAlike<E extends Endpoint>(
 		const areNewOnesRead = added !== -1 && total - searched.total <= added;
 		return areNewOnesRead && (!searched.recordId || ids.includes(searched.recordId));
 	};
-	const alike: Record<MatchKind, Array<RecordOf<E>>> = {
-		same: [],
-		'same but for spaces and hyphens': [],
-		'the same number': [],
-	};
+	const alike: Record<MatchKind, Array<RecordOf<E>>> = { same: [], compact: [], number: [] };
 	const matchOf = matcherOf(key);
 	/** Returns whether no other record can be more like it. */
 	const noteMatch = (record: RecordOf<E>) => {
