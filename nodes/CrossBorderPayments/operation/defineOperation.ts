@@ -60,15 +60,14 @@ export function defineOperation<
 	const isWrite = !mainEndpoint.retryable;
 	// Without an output, R is the type of the record.
 	const { output = plainOutputOf<R>(mainEndpoint) } = spec;
-	// The fields' own schemas have validated the values.
-	const withId = async (context: OperationContext, formValues: Record<string, unknown>) =>
-		(acceptsEmail || context.earlierRecords
-			? formValues
-			: // No operation with a subaccount changes their list, so all items share one reading of it.
-				await withSubaccountId(
-					{ ...context, notBefore: undefined },
-					formValues,
-				)) as OperationValues<Fields, Options>;
+	const withId = async (context: OperationContext, formValues: Record<string, unknown>) => {
+		const needsId = !acceptsEmail && !context.earlierRecords;
+		// No operation with a subaccount changes their list, so all items share one reading of it.
+		const anyReading = { ...context, notBefore: undefined };
+		const values = needsId ? await withSubaccountId(anyReading, formValues) : formValues;
+		// The fields' own schemas have validated the values.
+		return values as OperationValues<Fields, Options>;
+	};
 	const endpointOptions = [
 		...(isWrite ? [...(fields.some(isOncePer) ? [] : [oncePerOption]), sendAgainOption] : []),
 		...(mainEndpoint.body ? [bodyFieldsOption] : []),
