@@ -170,7 +170,7 @@ export class Ledger {
 		const list = this.world.of(kind, owner);
 		const then = at - lagMs;
 		return (
-			list.filter((one) => isListed(one, at)).length > this.pageSize &&
+			list.filter((one) => isListed(one, at) || isListed(one, then)).length > this.pageSize &&
 			list.some((one) => isListed(one, at) !== isListed(one, then))
 		);
 	}
