@@ -88,17 +88,6 @@ test('Start From by an expression counts as it was when its text was first seen'
 	expect(watcher.events).toHaveLength(2 * made.length);
 });
 
-test('a subaccount chosen later does not come with its old records', async () => {
-	service.join('b', true, service.now - 900 * hour);
-	const watcher = await watching(service, { subaccounts: ['a'] });
-	service.now += 2 * hour;
-	service.addDeposits(7, 'b');
-	Object.assign(watcher.config, { subaccounts: ['a', 'b'] });
-	expect(await watcher.poll()).toEqual([]);
-	const [made] = service.addDeposits(1, 'b');
-	expect(await watcher.news()).toEqual([`${made?.id} null completed`]);
-});
-
 test.each<[string, Partial<Config>, Partial<Config>]>([
 	['subaccounts', { subaccounts: ['a'] }, { subaccounts: ['a', 'b', 'c', 'd'] }],
 	['lists', { events: ['onrampStatusChanged'] }, { events: ['depositStatusChanged'] }],
@@ -118,21 +107,6 @@ test.each<[string, Partial<Config>, Partial<Config>]>([
 		expect(ids(watcher.events)).toEqual([made?.id]);
 	},
 );
-
-describe('a list that is half there at first', () => {
-	test.each([1, 2, 3])('page %i failed: what is on it is old', async (page) => {
-		service.now += 3 * hour;
-		for (let count = 0; count < 9; count++) {
-			service.now += 10 * minute;
-			service.addDeposits(1);
-		}
-		service.faults = [{ kind: 'failed', of: 'deposit', page, times: 1 }];
-		const watcher = await watching(service);
-		for (let poll = 0; poll < 4; poll++) expect(await watcher.poll()).toEqual([]);
-		const [made] = service.addDeposits(1);
-		expect(await watcher.news()).toEqual([`${made?.id} null completed`]);
-	});
-});
 
 test('Start From in the future: what was created before stays old', async () => {
 	const [first] = service.addDeposits(1, 'a', 'pending');

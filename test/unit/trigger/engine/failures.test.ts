@@ -133,19 +133,6 @@ test('a list whose pages can be read again has not recovered while a record make
 	expect(failuresOf(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
 });
 
-test('a record that makes no sense for an hour, and then does', async () => {
-	const watcher = watcherOf();
-	service.add('offramp', 'a', { id: 'named' });
-	await watcher.poll();
-	const [odd] = service.addDeposits(1);
-	service.unreadable.add(odd?.id ?? '');
-	for (let poll = 0; poll < 8; poll++) await watcher.poll(15 * minute);
-	expect(failuresOf(watcher)).toEqual(['deposit a failed']);
-	service.unreadable.clear();
-	for (let poll = 0; poll < 50; poll++) await watcher.poll(15 * minute);
-	expect(failuresOf(watcher)).toEqual(['deposit a failed', 'deposit a recovered']);
-});
-
 test('a subaccount that makes no sense for an hour, and then does', async () => {
 	const watcher = watcherOf();
 	watcher.config.offramps = [];

@@ -57,7 +57,26 @@ test.each<[string, string[], string[]]>([
 		['pending', 'completed', 'pending', 'completed'],
 		['null pending', 'pending completed'],
 	],
-	['one that ends otherwise', ['completed', 'failed'], ['null completed', 'completed failed']],
+	[
+		'one that ends otherwise, and back',
+		['completed', 'failed', 'completed', 'failed'],
+		['null completed', 'completed failed'],
+	],
+	[
+		'one that is refunded after its end, which is not documented',
+		['pending', 'completed', 'refunded'],
+		['null pending', 'pending completed', 'completed refunded'],
+	],
+	[
+		'one that was refunded, and that a lagging replica shows as it was',
+		['completed', 'refunded', 'completed', 'pending', 'refunded', 'failed'],
+		['null completed', 'completed refunded', 'refunded failed'],
+	],
+	[
+		'one that a lagging replica shows as it was, with its end between',
+		['pending', 'paid', 'pending', 'paid', 'completed', 'paid'],
+		['null pending', 'pending paid', 'paid completed'],
+	],
 ])('%s', (_, statuses, changes) => {
 	expect(seen(statuses)).toEqual(changes);
 });
