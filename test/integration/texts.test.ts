@@ -110,6 +110,26 @@ test('a filter by such a reference would find no record', async () => {
 	expect(failures[0]).toMatch(/^Filters > Reference is a number that a sheet has shortened/);
 });
 
+test.each(['Ada undefined', 'null Silva', 'Rua NaN, 12', 'Ada [object Object]'])(
+	'%j, of which a part is missing, is not sent',
+	async (text) => {
+		const { failures, messages } = await person({ data: { last_name: text } });
+		expect(failures[0]).toMatch(/^Last Name has “[^”]+”, which programs write for no value/);
+		expect(messages[0]).toContain('correct the expression');
+		const key = await run('subaccount', 'create', { email: 'ada@x.test', oncePer: text });
+		expect(key.failures[0]).toMatch(/^Once Per must be a whole key/);
+		expect(received).toEqual([]);
+	},
+);
+
+test('a sentence may be about nothing', async () => {
+	const description =
+		'We settle claims that courts have declared null and void, for insurers in Brazil.';
+	const names = { legal_name: 'Undefined Nullmann & Co', trade_name: 'nullable' };
+	const { body } = await business({ data: { ...names, description } });
+	expect(body).toEqual({ ...names, description });
+});
+
 test('a link and a sentence may have a question mark', async () => {
 	const data = {
 		website: 'https://silva.example/page?en',

@@ -22,6 +22,13 @@ const encodingAdvice =
 /** What programs write for no value. There are people called Null or None, but not null. */
 const noValue = /^(?:null|NULL|undefined|NaN|n\/a|N\/A|#N\/A|\[object Object\])$/;
 
+/** What an expression writes in a longer text for a value that is missing: “Ada undefined”. */
+const missingPart = /(?<![\p{L}\p{N}])(?:undefined|null|NaN)(?![\p{L}\p{N}])|\[object Object\]/u;
+
+/** What stands for a missing value in a name or a key; undefined if nothing does. */
+export const missingPartIn = (text: string) =>
+	isName(text) ? missingPart.exec(text)?.[0] : undefined;
+
 /** As a sheet shows a long number, and saves it in a CSV file: 1.23E+13, without its last digits. */
 export const isShortened = (text: string) => /^\d([.,]\d+)?E\+\d{1,3}$/i.test(text.trim());
 
@@ -39,9 +46,11 @@ export function problemIn(text: string): { problem: string; advice: string } | u
 		return { problem, advice: encodingAdvice };
 	}
 	if (isShortened(text)) return shortened;
-	if (!noValue.test(text.trim())) return undefined;
+	const missing = missingPartIn(text);
+	const isNothing = noValue.test(text.trim());
+	if (!isNothing && !missing) return undefined;
 	return {
-		problem: `is “${text.trim()}”, which programs write for no value`,
+		problem: `${isNothing ? `is “${text.trim()}”` : `has “${missing}”`}, which programs write for no value`,
 		advice: 'Leave the field empty, or correct the expression',
 	};
 }

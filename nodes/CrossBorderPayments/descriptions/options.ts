@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { isShortened, saysNothing } from '../api/sentText';
+import { isShortened, missingPartIn, saysNothing } from '../api/sentText';
 import { anyText, queryString, text } from '../api/schemas/values';
 import { normalizeKey, normalizeText } from '../api/normalizeText';
 import { byLabel, field, textProperty, type Field, type ValuesOf } from './field';
@@ -12,6 +12,7 @@ const hasContent = (key: string) =>
 	/^$|^(?![-_/:|.]).*[\p{L}\p{N}]/su.test(key) &&
 	!/[-_/:|.#]$/.test(normalizeKey(key)) &&
 	!saysNothing(key) &&
+	!missingPartIn(key) &&
 	// Other keys may have the same first digits.
 	!isShortened(key);
 
