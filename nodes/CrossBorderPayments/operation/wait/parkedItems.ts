@@ -68,8 +68,9 @@ class ParkedItems {
 		const earlier = state.results[index];
 		if (earlier) return earlier;
 		if (state.process !== undefined && state.process !== thisProcess) await untilN8nIsUp();
-		state.waits[index] ??= newWait(Date.now());
-		const parking = { startedAt: state.startedAt, wait: state.waits[index] };
+		const { startedAt, waits } = state;
+		const parking = { startedAt, wait: waits[index] ?? newWait(Date.now()) };
+		waits[index] = parking.wait;
 		const results = await executeItem({ ...item, parking });
 		if (results.length > 0) state.results[index] = results;
 		return results;
