@@ -44,12 +44,14 @@ export function menuField<const Name extends string, const Value extends string>
 		default: Value;
 	},
 ): Field<Name, Value> {
-	const schema = oneOf(property.options.map(({ value }) => value) as [Value, ...Value[]]);
-	return field<Name, Value>(schema.default(property.default), {
+	const { options, default: initial } = property;
+	const schema = oneOf(options.map(({ value }) => value) as [Value, ...Value[]]);
+	return field<Name, Value>(schema.default(initial), {
 		displayName,
 		name,
 		type: 'options',
 		...property,
+		default: initial,
 	});
 }
 
