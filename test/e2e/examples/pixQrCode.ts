@@ -24,16 +24,17 @@ export async function pixQrCode({ world, check, load }: Stage): Promise<void> {
 		const page = await browser.newPage();
 		page.setDefaultTimeout(waitingMs);
 		const values = ['INV-PIX-1', approvedSubaccountEmail, '250.75'];
-		/** Fills in the form; returns the code that its last page shows, if any. */
-		const codeShown = async () => {
+		/** Fills in the form; returns its last page, and the code that the picture on it holds. */
+		const lastPage = async () => {
 			await page.goto(`${n8n.url}/form/${path}`);
 			for (const [index, value] of values.entries()) {
 				await page.locator('form input').nth(index).fill(value);
 			}
 			await page.locator('form button').first().click();
-			let shown = '';
-			await until(async () => isLastPage((shown = await contentOf(page))), waitingMs);
-			return pictureIn(shown) && read(pictureIn(shown)!);
+			let text = '';
+			await until(async () => isLastPage((text = await contentOf(page))), waitingMs);
+			const picture = pictureIn(text);
+			return { text, code: picture && read(picture) };
 		};
 		const deposits = () => emulator.store.deposits.of(approvedSubaccountId);
 		const { length: known } = deposits();
@@ -42,31 +43,51 @@ export async function pixQrCode({ world, check, load }: Stage): Promise<void> {
 			code: deposits()[0]!.bankInfo?.qr_code_payload,
 			created: deposits().length - known,
 		});
-		const first = await codeShown();
-		const again = await codeShown();
+		const expire = () => (deposits()[0]!.expiresAt = new Date(0).toISOString());
+		const first = await lastPage();
+		const again = await lastPage();
 		const valid = newest();
 		check(
 			'PIX code: the picture on the last page of the form holds the code of the deposit',
 			unmet({
 				'the deposit has a code': Boolean(valid.code),
-				'the picture holds it': first === valid.code,
-				'the same form again shows the same': again === first,
+				'the picture holds it': first.code === valid.code,
+				'the same form again shows the same': again.code === first.code,
+				'the page says what to do when it expires': /After that, fill in/.test(first.text),
 				'there is one deposit': valid.created === 1,
 			}),
 		);
-		deposits()[0]!.expiresAt = new Date(0).toISOString();
-		const replaced = await codeShown();
-		const replacedAgain = await codeShown();
+		expire();
+		const replaced = await lastPage();
+		const replacedAgain = await lastPage();
+		const second = newest();
+		expire();
+		const third = await lastPage();
 		const replacement = newest();
-		emulator.moveDeposit(replacement.id, 'completed');
-		const paid = await codeShown();
 		check(
-			'PIX code: one that has expired is replaced once, and one that is paid is not',
+			'PIX code: one that has expired is replaced once, and so is what replaced it',
 			unmet({
-				'the picture holds the new code': replaced === replacement.code && replaced !== first,
-				'the same form again shows the same': replacedAgain === replaced,
-				'once paid, no code is shown': paid === undefined,
-				'there are two deposits': newest().created === 2,
+				'the picture holds the new code': replaced.code === second.code,
+				'it is another one': replaced.code !== first.code,
+				'the same form again shows the same': replacedAgain.code === replaced.code,
+				'the page says that it replaces one': /replaces one/.test(replaced.text),
+				'the page of the first does not': !/replaces one/.test(first.text),
+				'the third is new, too': third.code === replacement.code && replacement.created === 3,
+			}),
+		);
+		emulator.moveDeposit(replacement.id, 'completed');
+		const paid = await lastPage();
+		for (let count = 0; count < 100; count++) {
+			emulator.createDeposit(approvedSubaccountId, { status: 'completed' });
+		}
+		const { length } = deposits();
+		const outOfSight = await lastPage();
+		check(
+			'PIX code: what is paid, or not shown any more, is not replaced',
+			unmet({
+				'the payment has arrived': paid.text.includes('The payment has arrived'),
+				'what the service does not show is said': outOfSight.text.includes('not shown any more'),
+				'no deposit is created': replacement.created === 3 && deposits().length === length,
 			}),
 		);
 	} finally {
@@ -86,7 +107,7 @@ async function contentOf(page: Page): Promise<string> {
 const pictureIn = (content: string) => /<svg[^>]*crispEdges.*?<\/svg>/s.exec(content)?.[0];
 
 const isLastPage = (content: string) =>
-	pictureIn(content) !== undefined || content.includes('The payment has arrived');
+	pictureIn(content) !== undefined || content.includes('Nothing to pay for now');
 
 /** What a camera reads: each square is some pixels wide. */
 function read(svg: string): string | undefined {
