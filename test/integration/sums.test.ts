@@ -1,23 +1,26 @@
 /** What lists and sums say of themselves: how many of how many, of what, and whether something is missing. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { resources } from '../../nodes/CrossBorderPayments/resources';
 import { Tallies } from '../../nodes/CrossBorderPayments/operation/tallies';
 import { runNode } from '../support/n8n/runNode';
 import { byId, sandbox } from '../support/n8n/setup';
 import { startFakeServer } from '../support/fakeServer';
 import { uuid } from '../support/operationCases/operationCase';
 
-const all = byId('all');
-
 type Client = Record<string, unknown> & { records: object[]; status?: number };
 
-/** A service whose subaccounts have these records, in pages of the size asked for. */
-async function withClients(
-	clients: Client[],
-	run: (url: string) => Promise<unknown>,
-	{ hasTotal = true } = {},
-) {
+interface Run {
+	clients: Client[];
+	operation: [resource: string, operation: string];
+	parameters?: INodeParameters;
+	items?: IDataObject[];
+	hasTotal?: boolean;
+	continueOnFail?: boolean;
+}
+
+/** On a service whose subaccounts have these records, in pages of the size asked for. */
+async function run({ clients, operation, parameters, hasTotal = true, ...more }: Run) {
+	const [resource, name] = operation;
 	const directory = clients.map((client, index) => ({
 		...{ id: uuid(index + 1), email: `c${index + 1}@shop.test`, status: 'approved' },
 		...(client.entry as object),
@@ -33,37 +36,17 @@ async function withClients(
 		return { body: { data, ...(hasTotal && { count: records.length, page, totalPages }) } };
 	});
 	try {
-		return await run(server.url);
+		const { items, hints } = await runNode({
+			...{ resource, operation: name },
+			parameters: { subaccountId: byId('all'), ...parameters },
+			credential: sandbox({ url: server.url, apiKey: 'key' }),
+			...more,
+		});
+		const rows = items.map(({ json }) => json);
+		return { rows, hints: hints.map(({ message }) => message) };
 	} finally {
 		await server.close();
 	}
-}
-
-interface Run {
-	clients: Client[];
-	operation: [resource: string, operation: string];
-	parameters?: INodeParameters;
-	items?: IDataObject[];
-	hasTotal?: boolean;
-	continueOnFail?: boolean;
-}
-
-async function run({ clients, operation, parameters, items, hasTotal, ...more }: Run) {
-	const [resource, name] = operation;
-	const result = withClients(
-		clients,
-		async (url) =>
-			await runNode({
-				...{ resource, operation: name, items: items ?? [{}] },
-				parameters: { subaccountId: all, ...parameters },
-				credential: sandbox({ url, apiKey: 'key' }),
-				...more,
-			}),
-		{ hasTotal: hasTotal ?? true },
-	);
-	const output = (await result) as Awaited<ReturnType<typeof runNode>>;
-	const rows = output.items.map(({ json }) => json);
-	return { rows, hints: output.hints.map(({ message }) => message) };
 }
 
 /** Conversions of a hundred dollars, newest first, one an hour. */
@@ -96,16 +79,10 @@ describe('a sum that lacks a part is an error, unless the user wants the rest', 
 			'1 of 3 subaccounts could not be read',
 		],
 		[
-			'one of three clients responds with 404',
-			{ status: 404 },
-			'1 of 3 subaccounts could not be read',
-		],
-		[
 			'an amount cannot be read',
 			{ records: [{ ...one, amount: '1,250.50' }] },
 			`In 1 record (${one!.id}), amount cannot be read`,
 		],
-		['an amount is missing', { records: [{ ...one, amount: null }] }, 'amount is missing'],
 		['a fee cannot be read', { records: [{ ...one, feeAmount: 'n/a' }] }, 'feeAmount cannot be'],
 		['a record has no ID', { records: [one, { ...one, id: null }] }, '1 record is left out'],
 		['a time cannot be read', { records: [{ ...one, createdAt: 'soon' }] }, 'creation time'],
@@ -126,7 +103,6 @@ describe('a sum that lacks a part is an error, unless the user wants the rest', 
 	test.each<[string, object, string]>([
 		['cannot be read', { status: 403 }, incomplete],
 		['responds with an error', { status: 500 }, `Subaccount ${uuid(2)}`],
-		['has an amount that cannot be read', { records: [{ ...one, amount: '1,25' }] }, incomplete],
 	])('with Continue On Fail, there is no sum at all if a client %s', async (_, part, error) => {
 		const clients = three({}, part);
 		const { rows } = await run({ clients, operation: getTotals, continueOnFail: true });
@@ -326,13 +302,12 @@ describe('onramps whose stored amount repeats the net amount', () => {
 	const clients = [{ records }];
 	const hint = `In 1 record (${uuid(2)}), from.amount repeats to.net_amount, so what was paid is not known: left empty, except in Raw output`;
 
-	test.each(['text', 2])('have no sum of it, with amounts as %s', async (amounts) => {
-		const operation: [string, string] = ['onramp', 'getTotals'];
-		const { rows, hints } = await run({ clients, operation, parameters: { options: { amounts } } });
+	test('have no sum of it', async () => {
+		const { rows, hints } = await run({ clients, operation: ['onramp', 'getTotals'] });
 		expect(rows).toMatchObject([
 			{ status: 'completed', currency: 'BRL', count: 3, amount: null },
-			{ currency: 'USD', count: 1, amount: amounts === 2 ? 502.41 : '502.41' },
-			{ currency: 'USDC', receivedCount: 4, received: amounts === 2 ? 377.68 : '377.68' },
+			{ currency: 'USD', count: 1, amount: '502.41' },
+			{ currency: 'USDC', receivedCount: 4, received: '377.68' },
 		]);
 		expect(hints).toContain(hint);
 	});
@@ -346,22 +321,6 @@ describe('onramps whose stored amount repeats the net amount', () => {
 		expect(hints).toContain('Records with an unreadable amount are left out');
 	});
 });
-
-test.each(['conversion', 'deposit', 'onramp'])(
-	'a row of %s totals has the columns that its output schema promises',
-	async (resource) => {
-		const records = conversions(1).map((record) => ({
-			...{ ...record, currency: 'USD', status: 'completed', created_at: record.createdAt },
-			from: { amount: '1', currency: 'USD' },
-		}));
-		const operation: [string, string] = [resource, 'getTotals'];
-		const { rows } = await run({ clients: [{ records }], operation });
-		const totals = resources
-			.find(({ value }) => value === resource)
-			?.operations.find(({ value }) => value === 'getTotals');
-		expect(Object.keys(rows[0]!)).toEqual(Object.keys(totals!.output.itemSchema.shape));
-	},
-);
 
 test('totals say that they are of all dates, unless there is a filter by date', async () => {
 	const ofAll = 'All dates are included. To total a period, add Filters > Created In';
