@@ -15,7 +15,7 @@ import { packTarball } from '../host/tarball';
 import { crashRecovery } from './crashRecovery';
 import { breakingChanges } from './breakingChanges';
 import { credentialTest } from './credentialTest';
-import { durablePollersOnPostgres, durablePollersOnSqlite } from './durablePollers';
+import { durablePollers } from './durablePollers';
 import { editor } from './editor';
 import { examples, examplesWithTables } from './examples';
 import { failedWrites } from './failedWrites';
@@ -43,8 +43,7 @@ const tests: EndToEndTest[] = [
 	crashRecovery,
 	parkedWaits,
 	editor,
-	durablePollersOnSqlite,
-	durablePollersOnPostgres,
+	durablePollers,
 	quietPolls,
 	writeOnce,
 	writeLists,
