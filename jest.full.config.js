@@ -4,9 +4,10 @@ const { maxWorkers, testTimeout, ...config } = require('./jest.config.js');
 const withVersions = (versions) => ({
 	...config,
 	displayName: `zod and luxon, ${versions}`,
-	testPathIgnorePatterns: ['/docs/', '/english', '/linearTime', '/histories', '/outside/'].map(
-		(path) => `/test/unit.*${path}`,
-	),
+	testPathIgnorePatterns: [
+		...['/docs/', '/english', '/linearTime', '/histories', '/outside/'],
+		...['/overIsOver', '/rateLimit', '/faults'],
+	].map((path) => `/test/(unit|integration).*${path}`),
 	moduleNameMapper: { '^(zod|luxon)(?=$|/)(.*)': `$1-${versions}$2` },
 });
 
