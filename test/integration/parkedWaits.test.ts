@@ -76,14 +76,13 @@ const settings: Array<[string, Partial<INode>, Partial<ParkedRun>?]> = [
 	['the order of the first n8n', {}, { order: 'v0' }],
 ];
 
-describe.each(settings)('with %s', (name, set, more) => {
-	const pending = (ids = onramps()) =>
-		runOf('onramp', {}, { items: ids.map(({ id }) => ({ id })), settings: set, ...more });
-
-	test('n8n runs a parked node again, with its own items', async () => {
+test.each(settings)(
+	'n8n runs a parked node again, with its own items: %s',
+	async (name, set, more = {}) => {
 		const ids = onramps();
 		const [first, ...rest] = ids;
-		const { result, waits } = await runToEnd(pending(ids), ({ length }) => {
+		const run = runOf('onramp', {}, { items: ids, settings: set, ...more });
+		const { result, waits } = await runToEnd(run, ({ length }) => {
 			if (length === 1) emulator.moveOnramp(first!.id, 'completed');
 			if (length === 2) for (const { id } of rest) emulator.moveOnramp(id, 'failed');
 		});
@@ -96,17 +95,17 @@ describe.each(settings)('with %s', (name, set, more) => {
 		}));
 		expect(itemsAt('Final', result)).toMatchObject(isOnce ? expected.slice(0, 1) : expected);
 		expect(itemsAt('Failed', result)).toEqual([]);
-	});
+	},
+);
 
-	test('an n8n that handed the input on would fail, and report nothing', async () => {
-		const run = pending();
-		const parked = await beginRun(run);
-		// What the saved data would be if n8n did not ask the date for its JSON.
-		const result = await resumeRun(run, parked, (data) => (data.waitTill = parked.waitTill!));
-		expect(errorOf(result)).toBe("Cannot read properties of null (reading 'message')");
-		expect(itemsAt('Final', result)).toEqual([]);
-		expect(itemsAt('Failed', result)).toEqual([]);
-	});
+test('an n8n that handed the input on would fail, and report nothing', async () => {
+	const run = runOf('onramp', {}, { items: onramps() });
+	const parked = await beginRun(run);
+	// What the saved data would be if n8n did not ask the date for its JSON.
+	const result = await resumeRun(run, parked, (data) => (data.waitTill = parked.waitTill!));
+	expect(errorOf(result)).toBe("Cannot read properties of null (reading 'message')");
+	expect(itemsAt('Final', result)).toEqual([]);
+	expect(itemsAt('Failed', result)).toEqual([]);
 });
 
 test('the time of waking is in the JSON that a worker sends, and not in the data that is saved', async () => {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { endpoints } from '../../nodes/CrossBorderPayments/api/endpoints';
-import { faultsOf } from '../full/faultMatrix/faults';
+import { faultsOf, isLikeAnother } from '../full/faultMatrix/faults';
 import { Collection } from '../support/emulator/collection';
 import { emulator, useEmulator } from '../support/emulator/useEmulator';
 import { ActiveTrigger } from '../support/n8n/runTrigger';
@@ -396,7 +396,7 @@ describe('limits', () => {
 });
 
 const lasting = faultsOf(endpoints.depositList, 'http://127.0.0.1:9').filter(
-	({ effect }) => effect !== 'temporary' && effect !== 'status',
+	(fault) => !['temporary', 'status'].includes(fault.effect) && !isLikeAnother(fault),
 );
 
 describe('failures', () => {
