@@ -101,7 +101,7 @@ export async function checkWritesOnce(
 	const slow = service.fault({ kind: 'latency', ms: 60_000, endpoint: 'depositCreate' });
 	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 };
 	// Long enough for a busy machine to send it.
-	const impatient = await publish('impatient', 15, retry);
+	const impatient = await publish('impatient', 8, retry);
 	await pay(impatient, 'INV-1');
 	const [retried] = await executionsOf(impatient, 1);
 	service.clearFaults(slow.id);
