@@ -31,7 +31,7 @@ export const subaccountOrAllField = {
 	notByExpression: allSubaccounts.value,
 };
 
-/** It is on, so that no results are silently cut off. For an AI agent, which reads them all, it is off. */
+/** On, so that no results are silently cut off; off for an AI agent, which reads all that it gets. */
 export const returnAllField = field(
 	flag,
 	{

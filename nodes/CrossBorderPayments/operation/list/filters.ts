@@ -32,7 +32,7 @@ export interface RecordFilter {
 }
 
 interface FilterContext {
-	/** Where the days of a period begin. */
+	/** The time zone of the workflow, in which days begin. */
 	timezone: string;
 	/** Milliseconds since 1970. */
 	now: number;

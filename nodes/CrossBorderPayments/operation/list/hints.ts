@@ -12,11 +12,12 @@ import type { FilterableBy, RecordFilter } from './filters';
 
 interface Shown {
 	plural: string;
+	/** How many records are returned. */
 	shown: number;
 	limit?: number | undefined;
-	/** How many pass the filters, if that is known. */
+	/** How many records pass the filters, if that is known. */
 	total?: number | undefined;
-	/** How many of those that pass them were read. */
+	/** How many of the records that were read pass the filters. */
 	matching?: number | undefined;
 	/** What Limit leaves: the first records, or, if they are sorted, the newest or oldest. */
 	order: 'first' | 'newest' | 'oldest';

@@ -138,8 +138,8 @@ function emptySums(legs: Legs): IDataObject {
 }
 
 /**
- * What keeps a record out of the sums: an amount that cannot be read, or the main amount is
- * missing. Other amounts may be missing; their counts say so.
+ * What keeps a record out of the sums: an amount that cannot be read, or a main amount that is
+ * missing. Other amounts may be missing; their counts show it.
  */
 function problemOf(record: object, legs: Legs): string | undefined {
 	const [mainLeg] = legs;

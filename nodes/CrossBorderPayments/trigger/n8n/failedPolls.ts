@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { ApiError, ConnectionError } from '../../transport/errors';
 
-/** Those that have polled. n8n makes them anew for each activation, and polls once to activate. */
+/** The functions of activations that have polled: n8n makes new ones for each, and polls once. */
 const activated = new WeakSet<IPollFunctions>();
 
 /**

@@ -24,7 +24,7 @@ const lastStates = new Map<string, Saved & { name: string; foundAt: number | und
 /** n8n's durable pollers save events and state after the poll. Later than this, they have failed to. */
 const savingMs = 30 * second;
 
-/** Those that have loaded their state. n8n makes them anew for each activation. */
+/** The functions of activations that have loaded a state: n8n makes new ones for each. */
 const loaded = new WeakSet<IPollFunctions>();
 
 const severalNames = '';
