@@ -57,15 +57,6 @@ export const REFERENCE_ENUMS = {
 	),
 };
 
-/** Fields with one value. */
-export const SPEC_CONSTANTS: Readonly<Record<string, string>> = {
-	'onramp.type': 'onramp',
-	'onrampQuote.type': 'onramp',
-	'offramp.type': 'offramp',
-	'individualVerification.type': 'individual',
-	'businessVerification.type': 'business',
-};
-
 /** Values that the spec shows or calls observed, of fields that may also have others. */
 export const SPEC_SHOWN_VALUES: Readonly<Record<string, unknown>> = {
 	'subaccountCreated.status': 'created',
@@ -118,4 +109,11 @@ export const SPEC_SHOWN_VALUES: Readonly<Record<string, unknown>> = {
 	'documentBusiness.purpose': 'business_formation',
 	'identificationIndividual.type': 'passport',
 	'identificationBusiness.type': 'ein',
+	// They have no other value; the last one is an echo of the body.
+	'onramp.type': 'onramp',
+	'onrampQuote.type': 'onramp',
+	'offramp.type': 'offramp',
+	'individualVerification.type': 'individual',
+	'businessVerification.type': 'business',
+	'brlValidation.currency': 'BRL',
 };

@@ -1,4 +1,8 @@
-/** Records of the spec's “Resources and their fields”, typed by hand; no value here comes from nodes/. */
+/**
+ * Records of the spec's “Resources and their fields”, typed by hand; no value here comes from nodes/. A field has the
+ * kind that is asked for: where the spec says less, an email and a link by their names, an ID as a UUID, money as
+ * decimal text, of deposits also as a number, which a public reference shows.
+ */
 
 import { words } from './enums';
 
@@ -7,6 +11,7 @@ type SpecBaseKind =
 	| 'uuid'
 	| 'string'
 	| 'decimal'
+	| 'decimal or number'
 	| 'integer'
 	| 'number'
 	| 'boolean'
@@ -14,6 +19,10 @@ type SpecBaseKind =
 	| 'date'
 	| 'email'
 	| 'uri'
+	| '2-letter'
+	| '3-letter'
+	| 'country code'
+	| 'E.164'
 	| 'object'
 	| 'array'
 	| 'array of string'
@@ -44,36 +53,40 @@ const assetCapability = fields({ 'array of string': 'networks' });
 /** Address of an individual; only country has a stated form (3-letter code). */
 const addressIndividual = fields({
 	unstated: 'street_line_1 street_line_2 city state postal_code',
-	string: 'country',
+	'3-letter': 'country',
 });
 
-/** Address of a business (registered_address, physical_address). */
+/** Address of a business (registered_address, physical_address): two letters of the country, or three. */
 const addressBusiness = fields({
-	unstated: 'street_line_1 street_line_2 city subdivision postal_code country',
+	unstated: 'street_line_1 street_line_2 city subdivision postal_code',
+	'country code': 'country',
 });
 
 /** One entry of an individual's identifying_information; the image fields are URLs. */
 const identificationIndividual = fields({
 	string: 'type',
-	unstated: 'issuing_country number',
+	'country code': 'issuing_country',
+	unstated: 'number',
 	uri: 'image_front image_back',
 });
 
 /** One entry of a business's identification; image_back is nullable. */
 const identificationBusiness = fields({
 	string: 'type',
-	unstated: 'number issuing_country image_front',
-	'unstated?': 'image_back',
+	'country code': 'issuing_country',
+	unstated: 'number',
+	uri: 'image_front',
+	'uri?': 'image_back',
 });
 
 /** One entry of an individual's documents; file is a URL. */
 const documentIndividual = fields({ string: 'purpose', uri: 'file' });
 
 /** One entry of a business's documents. */
-const documentBusiness = fields({ string: 'purpose', unstated: 'file description' });
+const documentBusiness = fields({ string: 'purpose', uri: 'file', unstated: 'description' });
 
 /** One entry of an ultimate beneficial owner's documents. */
-const documentOwner = fields({ unstated: 'file purpose description' });
+const documentOwner = fields({ uri: 'file', unstated: 'purpose description' });
 
 /** One entry of endorsements. */
 const endorsement = fields({
@@ -84,7 +97,9 @@ const endorsement = fields({
 /** Ultimate beneficial owner; the spec types only what it puts in brackets. */
 const ultimateBeneficialOwner = {
 	...fields({
-		unstated: 'first_name middle_name last_name email nationality birth_country address',
+		unstated: 'first_name middle_name last_name nationality birth_country',
+		email: 'email',
+		object: 'address',
 		'date-time': 'birth_date',
 		array: 'identification',
 		boolean: 'has_ownership has_control is_signer',
@@ -123,8 +138,9 @@ const offrampStatusData = fields({
 const person = {
 	...fields({
 		string:
-			'status type first_name last_name phone account_purpose employment_status expected_monthly_payments_usd most_recent_occupation source_of_funds',
+			'status type first_name last_name account_purpose employment_status expected_monthly_payments_usd most_recent_occupation source_of_funds',
 		'string?': 'middle_name account_purpose_other',
+		'E.164': 'phone',
 		date: 'birth_date',
 		boolean: 'acting_as_intermediary',
 	}),
@@ -134,15 +150,16 @@ const person = {
 
 /** Every record of the spec by name. */
 export const SPEC_RECORDS = {
-	subaccountCreated: fields({ uuid: 'id', string: 'email status' }),
+	subaccountCreated: fields({ uuid: 'id', email: 'email', string: 'status' }),
 	subaccount: {
 		...fields({
 			uuid: 'id',
-			string: 'email status',
+			email: 'email',
+			string: 'status',
 			'date-time': 'createdAt',
 			boolean: 'isParent',
 		}),
-		kyc: { profiles: [fields({ string: 'country status' })] },
+		kyc: { profiles: [fields({ '2-letter': 'country', string: 'status' })] },
 		capabilities: {
 			currencies: {
 				USD: currencyCapability,
@@ -155,7 +172,12 @@ export const SPEC_RECORDS = {
 		},
 	},
 	balances: {
-		...fields({ uuid: 'id', string: 'email businessName status', 'date-time': 'createdAt' }),
+		...fields({
+			uuid: 'id',
+			email: 'email',
+			string: 'businessName status',
+			'date-time': 'createdAt',
+		}),
 		balances: fields({ number: 'usd ngn brl eur ghs tzs' }),
 	},
 	channelListing: { channels: [channel], networks: [network] },
@@ -163,15 +185,17 @@ export const SPEC_RECORDS = {
 	network,
 	deposit: fields({
 		uuid: 'id',
-		string: 'status currency localCurrency country reference channelId',
+		string: 'status currency localCurrency reference channelId',
 		'string?': 'feeCurrency',
-		decimal: 'amount localAmount fee rate',
+		'3-letter': 'country',
+		'decimal or number': 'amount localAmount fee rate',
 		'date-time': 'expiresAt createdAt',
 		object: 'bankInfo',
 	}),
 	depositCreated: fields({
-		string: 'status currency country localCurrency channelId',
-		decimal: 'rate',
+		string: 'status currency localCurrency channelId',
+		'3-letter': 'country',
+		'decimal or number': 'rate',
 		object: 'bankInfo',
 	}),
 	depositBankInfoBrl: fields({ unstated: 'name qr_code_payload' }),
@@ -179,11 +203,13 @@ export const SPEC_RECORDS = {
 		unstated: 'id bankBeneficiaryName bankName bankAddress bankRoutingNumber bankAccountNumber',
 	}),
 	recipientListItem: fields({
-		unstated: 'id bank_name account_owner_name last_4 account_id currency',
+		uuid: 'id account_id',
+		unstated: 'bank_name account_owner_name last_4 currency',
 		boolean: 'active',
 	}),
 	recipient: fields({
-		unstated: 'id account_owner_name currency account_id',
+		uuid: 'id account_id',
+		unstated: 'account_owner_name currency',
 		boolean: 'active is_verified',
 		string: 'payment_rail',
 	}),
@@ -204,7 +230,7 @@ export const SPEC_RECORDS = {
 		from: fields({ decimal: 'amount', string: 'currency' }),
 		to: fields({ decimal: 'gross_amount net_amount', string: 'asset address' }),
 		pricing: {
-			fx_rate: 'string',
+			fx_rate: 'decimal',
 			fees: fields({
 				decimal: 'onramp_fee network_fee total_fees',
 				string: 'onramp_fee_currency network_fee_asset total_fees_currency',
@@ -214,13 +240,13 @@ export const SPEC_RECORDS = {
 	},
 	onrampQuote: {
 		type: 'string',
-		from: fields({ string: 'amount currency' }),
-		to: fields({ string: 'asset gross_amount net_amount' }),
+		from: fields({ decimal: 'amount', string: 'currency' }),
+		to: fields({ string: 'asset', decimal: 'gross_amount net_amount' }),
 		pricing: {
-			fx_rate: 'unstated',
+			fx_rate: 'decimal',
 			fees: fields({
-				unstated:
-					'onramp_fee onramp_fee_currency network_fee network_fee_asset total_fees total_fees_currency',
+				decimal: 'onramp_fee network_fee total_fees',
+				unstated: 'onramp_fee_currency network_fee_asset total_fees_currency',
 			}),
 		},
 	},
@@ -233,7 +259,7 @@ export const SPEC_RECORDS = {
 		from: fields({ decimal: 'amount', string: 'asset network address' }),
 		to: fields({ string: 'currency', decimal: 'gross_amount net_amount', uuid: 'recipient_id' }),
 		pricing: {
-			fx_rate: 'string',
+			fx_rate: 'decimal',
 			fees: fields({ decimal: 'offramp_fee', string: 'offramp_fee_currency' }),
 		},
 		settlement: fields({ string: 'withdrawal_id end_to_end_id', 'date-time': 'estimated_at' }),
@@ -310,12 +336,4 @@ export const SPEC_READ_SIDE = {
 	businessVerification: words(
 		'providerStatus providerApplicantId providerVerifiedAt proof_of_address_document expected_monthly_volume_usd source_of_funds_description provider_share_kyc_token',
 	),
-};
-
-/** Forms of strings the spec states beside the type, by record and dotted field. */
-export const SPEC_STRING_FORMS: Readonly<Record<string, string>> = {
-	'subaccount.kyc.profiles[].country': '2-letter',
-	'deposit.country': '3-letter',
-	'individualVerification.phone': 'E.164',
-	'addressIndividual.country': '3-letter',
 };

@@ -1,12 +1,6 @@
 /** The specification's records, leaf by leaf, and sample records made from them. */
-import { SPEC_CONSTANTS, SPEC_SHOWN_VALUES, words } from './enums';
-import {
-	SPEC_RECORDS,
-	SPEC_STRING_FORMS,
-	type SpecKind,
-	type SpecRecord,
-	type SpecRecordName,
-} from './records';
+import { SPEC_SHOWN_VALUES } from './enums';
+import { SPEC_RECORDS, type SpecKind, type SpecRecord, type SpecRecordName } from './records';
 
 /** A good value of each kind and each form that the specification states. */
 const goodValues: Record<string, unknown> = {
@@ -30,46 +24,6 @@ const goodValues: Record<string, unknown> = {
 	'country code': 'BR',
 	'E.164': '+5511987654321',
 };
-
-/** A good value of each field that the specification shows one of, by record and field. */
-const shownValues: Readonly<Record<string, unknown>> = {
-	...SPEC_SHOWN_VALUES,
-	...SPEC_CONSTANTS,
-	// The response is an echo of the body, whose currency is BRL.
-	'brlValidation.currency': 'BRL',
-};
-
-/** Kinds that the package's schemas ask for beyond what the tables say, with the fields and a reason. */
-const decisions: ReadonlyArray<[kind: string, fields: string]> = [
-	// An e-mail by its name.
-	[
-		'email',
-		'subaccountCreated.email subaccount.email balances.email ultimateBeneficialOwner.email',
-	],
-	// “Identifiers are UUID strings”
-	['uuid', 'recipientListItem.id recipientListItem.account_id recipient.id recipient.account_id'],
-	// “v2 records carry money amounts as decimal strings”
-	['decimal', 'onramp.pricing.fx_rate offramp.pricing.fx_rate onrampQuote.pricing.fx_rate'],
-	['decimal', 'onrampQuote.from.amount onrampQuote.to.gross_amount onrampQuote.to.net_amount'],
-	['decimal', 'onrampQuote.pricing.fees.onramp_fee onrampQuote.pricing.fees.network_fee'],
-	['decimal', 'onrampQuote.pricing.fees.total_fees'],
-	// A public reference of the same interface shows both.
-	['decimal or number', 'deposit.amount deposit.localAmount deposit.fee deposit.rate'],
-	['decimal or number', 'depositCreated.rate'],
-	// Two letters or three: not shown.
-	['country code', 'addressBusiness.country identificationIndividual.issuing_country'],
-	['country code', 'identificationBusiness.issuing_country'],
-	// As in the records of deposits and of individuals.
-	['3-letter', 'depositCreated.country'],
-	['E.164', 'customerSubmission.phone'],
-	['uri', 'identificationBusiness.image_front documentBusiness.file documentOwner.file'],
-	['uri?', 'identificationBusiness.image_back'],
-	['object', 'ultimateBeneficialOwner.address'],
-];
-
-const decidedKinds = new Map(
-	decisions.flatMap(([kind, fields]) => words(fields).map((field) => [field, kind] as const)),
-);
 
 export interface Leaf {
 	/** Dotted path in the record that was asked for; items of arrays carry `[]`. */
@@ -105,8 +59,7 @@ export function leavesIn(record: SpecRecord, path = '', at = ''): Leaf[] {
 }
 
 function leaf(path: string, at: string, stated: SpecKind): Leaf {
-	const kind = decidedKinds.get(at) ?? SPEC_STRING_FORMS[at] ?? stated;
-	return { path, at, kind: kind.replace(/\?$/, ''), nullable: kind.endsWith('?') };
+	return { path, at, kind: stated.replace(/\?$/, ''), nullable: stated.endsWith('?') };
 }
 
 /** A record with every field of the specification. */
@@ -118,7 +71,7 @@ export function sampleFrom(leaves: readonly Leaf[]): Record<string, unknown> {
 	return sample;
 }
 
-const goodValue = ({ at, kind }: Leaf) => shownValues[at] ?? goodValues[kind];
+const goodValue = ({ at, kind }: Leaf) => SPEC_SHOWN_VALUES[at] ?? goodValues[kind];
 
 /** Puts a value where a dotted path says, making what is missing; `[]` is the first item. */
 export function setAt(target: Record<string, unknown>, path: string, value: unknown): void {
