@@ -41,9 +41,7 @@ export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T
 	const previous = lastInTurn.get(name) ?? Promise.resolve();
 	const mine = previous.then(work, work);
 	lastInTurn.set(name, mine);
-	try {
-		return await mine;
-	} finally {
+	return await mine.finally(() => {
 		if (lastInTurn.get(name) === mine) lastInTurn.delete(name);
-	}
+	});
 }

@@ -27,11 +27,7 @@ interface Progress extends Pick<WaitSettings, 'isFinal'> {
 	wait: Wait;
 }
 
-type Read<Values, R> = (
-	context: OperationContext,
-	values: Values,
-	progress: Progress,
-) => Promise<R>;
+type Read<V, R> = (context: OperationContext, values: V, progress: Progress) => Promise<R>;
 
 /** The record of which an item is made, once its wait is over. */
 interface WaitResult<R> {
@@ -81,11 +77,11 @@ export function defineWaitUntilFinal<
 }
 
 /** Reads the record again and again; no result while the item is parked. */
-async function readUntilFinal<Values extends WaitValues, R extends { status: string }>(
+async function readUntilFinal<V extends WaitValues, R extends { status: string }>(
 	context: OperationContext,
-	values: Values,
+	values: V,
 	settings: WaitSettings,
-	read: Read<Values, R>,
+	read: Read<V, R>,
 ): Promise<Array<WaitResult<R>>> {
 	const { client, item, warn } = context;
 	const { isFinal, staysInMemory } = settings;
@@ -125,11 +121,11 @@ async function readUntilFinal<Values extends WaitValues, R extends { status: str
 }
 
 /** Reads the record, and notes what later reads need. */
-async function readOnce<Values extends WaitValues, R extends { status: string }>(
+async function readOnce<V extends WaitValues, R extends { status: string }>(
 	context: OperationContext,
-	values: Values,
+	values: V,
 	progress: Progress,
-	read: Read<Values, R>,
+	read: Read<V, R>,
 ): Promise<R> {
 	const { wait } = progress;
 	// The subaccount is also looked for here, so that a busy service does not end the wait.
