@@ -96,18 +96,37 @@ test.each(['1.23457E+13', '1,23E+13', '1e+13'])(
 	},
 );
 
-test.each(['waitUntilFinal', 'get'])(
-	'Deposit > %s by such a number finds nothing',
-	async (name) => {
-		const depositId = { __rl: true, mode: 'idOrReference', value: '1.23E+18' };
-		const { failures } = await run('deposit', name, { depositId });
-		expect(failures[0]).toMatch(/^Deposit is a number that a sheet has shortened\. Format its/);
-	},
-);
+describe.each([
+	['1.23E+18', /^ is a number that a sheet has shortened\. Format its/],
+	['DEP-undefined', /^ has “undefined”, which programs write for no value\./],
+	['JoÃ£o', /^ has letters that were lost by a wrong encoding/],
+])('no record has the reference %s', (reference, problem) => {
+	it.each([
+		['deposit', 'waitUntilFinal'],
+		['deposit', 'get'],
+		['onramp', 'get'],
+	])('%s > %s does not look for it', async (resource, operation) => {
+		const locator = { __rl: true, mode: 'idOrReference', value: reference };
+		const { failures } = await run(resource, operation, { [`${resource}Id`]: locator });
+		expect(failures[0]?.replace(/^\w+/, '')).toMatch(problem);
+		expect(received).toEqual([]);
+	});
 
-test('a filter by such a reference would find no record', async () => {
-	const { failures } = await run('deposit', 'getAll', { filters: { reference: '1.23E+18' } });
-	expect(failures[0]).toMatch(/^Filters > Reference is a number that a sheet has shortened/);
+	it('a filter says so', async () => {
+		const { failures } = await run('deposit', 'getAll', { filters: { reference } });
+		expect(failures[0]?.replace('Filters > Reference', '')).toMatch(problem);
+	});
+});
+
+test.each<[string, boolean]>([
+	['10.000', false],
+	['1.250', false],
+	['={{ 12.345 }}', true],
+	['12.3450', true],
+])('a filter by the amount %s', async (amountAtLeast, isClear) => {
+	const { failures } = await run('deposit', 'getTotals', { filters: { amountAtLeast } });
+	const isRefused = failures.some((text) => text?.includes('which is 1250 in some countries'));
+	expect(isRefused).toBe(!isClear);
 });
 
 test.each(['Ada undefined', 'null Silva', 'Rua NaN, 12', 'Ada [object Object]'])(

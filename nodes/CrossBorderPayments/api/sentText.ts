@@ -32,20 +32,16 @@ export const missingPartIn = (text: string) =>
 /** As a sheet shows a long number, and saves it in a CSV file: 1.23E+13, without its last digits. */
 export const isShortened = (text: string) => /^\d([.,]\d+)?E\+\d{1,3}$/i.test(text.trim());
 
-const shortened = {
-	problem: 'is a number that a sheet has shortened',
-	advice: 'Format its column as text, and enter its digits again',
-};
-
-export const shortenedError = `${shortened.problem}. ${shortened.advice}`;
-
 /** What is wrong with a text that is to be sent, to complete “<Field> …”; otherwise undefined. */
 export function problemIn(text: string): { problem: string; advice: string } | undefined {
 	if (hasLostLetter(text)) {
 		const problem = `has letters that were lost by a wrong encoding: “${excerpt(text, 100)}”`;
 		return { problem, advice: encodingAdvice };
 	}
-	if (isShortened(text)) return shortened;
+	if (isShortened(text)) {
+		const advice = 'Format its column as text, and enter its digits again';
+		return { problem: 'is a number that a sheet has shortened', advice };
+	}
 	const missing = missingPartIn(text);
 	const isNothing = noValue.test(text.trim());
 	if (!isNothing && !missing) return undefined;

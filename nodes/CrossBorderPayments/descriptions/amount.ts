@@ -9,7 +9,10 @@ import { field, requiredTextField, textProperty } from './field';
 const maxDigits = 15;
 
 /** In Brazil, Colombia or Germany, 1.250 is more than a thousand. 0.125 and 1250.125 are not. */
-const mayBeThousands = /^\+?[1-9]\d{0,2}\.\d{3}$/;
+export const notThousands = [
+	(amount: string) => !/^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(amount),
+	'has three decimals, as 1.250, which is 1250 in some countries: write 1250 or, if they are meant, 1.2500',
+] as const;
 
 /** A field for an endpoint that expects a JSON number. It is text, because n8n's number field rounds. */
 export const amountNumber = z
@@ -21,10 +24,7 @@ export const amountNumber = z
 		error:
 			'must be a positive number with a dot for decimals and no thousands separators, such as 1250.50',
 	})
-	.refine((text) => !mayBeThousands.test(text), {
-		error:
-			'has three decimals, as 1.250, which is 1250 in some countries: write 1250 or, if they are meant, 1.2500',
-	})
+	.refine(...notThousands)
 	.refine((text) => significantDigits(text) <= maxDigits, {
 		error: `has more than ${maxDigits} digits. If it was calculated, round it: {{ $json.amount.round(2) }}`,
 	})

@@ -11,8 +11,10 @@ import {
 	flag,
 	oneOf,
 	enteredTime,
+	text,
 	toDecimal,
 } from '../api/schemas/values';
+import { notThousands } from './amount';
 import { asOptions, statusOptions } from './choices';
 import { columnName } from './columnName';
 import { byLabel, field, textProperty } from './field';
@@ -64,14 +66,17 @@ export const filled = <T extends z.ZodType>(schema: T) =>
 const decimalText = z
 	.unknown()
 	.transform(toDecimal)
-	.pipe(z.string({ error: 'must be an amount with a dot for decimals, such as 1250.50' }));
+	.pipe(z.string({ error: 'must be an amount with a dot for decimals, such as 1250.50' }))
+	.refine(...notThousands);
 
 const timeFilter = filled(enteredTime);
 
 /** A model that has none may fill in “null”, and would be told that there are no payments. */
-const reference = enteredKey.refine((entered) => !saysNothing(entered), {
-	error: 'must be a reference. For all records, leave it empty',
-});
+const reference = text
+	.refine((entered) => !saysNothing(entered), {
+		error: 'must be a reference. For all records, leave it empty',
+	})
+	.pipe(enteredKey);
 
 /** @param ignoresEmpty the default of Ignore Empty Filters */
 export const withIgnoreEmpty = <S extends z.ZodType>(schema: S, ignoresEmpty: boolean) =>

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { maxDecimalLength, withoutExponent } from '../decimal';
 import { possibleDates } from '../numberAsDate';
 import { unquote, isAsciiEmail, normalizeId, normalizeEmail } from '../normalizeText';
-import { isShortened, shortenedError } from '../sentText';
+import { problemIn } from '../sentText';
 import type { SuggestionsName } from './knownValues';
 
 /** Kinds of values. Each error completes the sentence “<Field> …” for the user of a form. */
@@ -16,8 +16,11 @@ const mustBeText: z.core.$ZodErrorMap = ({ input }) =>
 
 export const text = z.string({ error: mustBeText }).trim().min(1, { error: 'must not be empty' });
 
-/** An account number, a reference or another key of a record, as people and sheets have it. */
-export const enteredKey = text.refine((key) => !isShortened(key), { error: shortenedError });
+/** An account number, a reference or another key, as people, sheets and expressions have it. */
+export const enteredKey = text.superRefine((key, context) => {
+	const found = problemIn(key);
+	if (found) context.addIssue(`${found.problem}. ${found.advice}`);
+});
 
 export const anyText = z.string({ error: mustBeText });
 

@@ -30,7 +30,7 @@ export function coerceParameter(
 		return coerceDateTime(value, timezone);
 	}
 	if (type === 'multiOptions') return coerceList(options, value);
-	if (type === 'string') return /amount$/i.test(name) ? coerceAmount(value) : coerceText(value);
+	if (type === 'string') return isAmount(name) ? coerceAmount(value) : coerceText(value);
 	if (type === 'resourceLocator') {
 		// n8n extracts the value of a locator, unless the locator is part of a group.
 		return coerceText(typeof value === 'object' && 'value' in value ? (value.value ?? '') : value);
@@ -80,6 +80,8 @@ function coerceText(value: unknown): unknown {
 	const isExact = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 	return isExact ? decimalOf(value) : value;
 }
+
+const isAmount = (name: string) => /^amountAt|amount$/i.test(name);
 
 /** Text such as 1.250 may be a thousand (amount.ts); a number is not, and becomes 1.2500. */
 function coerceAmount(value: unknown): unknown {

@@ -1,19 +1,12 @@
 import { endpoints } from '../../api/endpoints';
-import { text } from '../../api/schemas/values';
+import { enteredKey } from '../../api/schemas/values';
 import { normalizePixKey } from '../../api/normalizeText';
-import { problemIn } from '../../api/sentText';
 import { requiredTextField } from '../../descriptions/field';
 import { defineOperation } from '../../operation/defineOperation';
 import { validateRequest } from '../../operation/validateRequest';
 import { readOnlyText } from '../../operation/operation';
 
-const pixKey = text
-	.superRefine((key, context) => {
-		const found = problemIn(key);
-		if (found) context.addIssue(`${found.problem}. ${found.advice}`);
-	})
-	.overwrite(normalizePixKey)
-	.min(1, { error: 'must not be empty' });
+const pixKey = enteredKey.overwrite(normalizePixKey).min(1, { error: 'must not be empty' });
 
 const pixKeyField = requiredTextField(
 	'PIX Key',
