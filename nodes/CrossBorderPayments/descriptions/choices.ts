@@ -1,13 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { assumptions } from '../api/assumptions';
-import {
-	depositStatuses,
-	offrampStatuses,
-	onrampStatuses,
-	suggestions,
-	type SuggestionsName,
-} from '../api/schemas/knownValues';
+import { paymentStatuses, suggestions, type SuggestionsName } from '../api/schemas/knownValues';
 import { spellingKey } from '../api/normalizeText';
 import { code, currencyCode } from '../api/schemas/values';
 import { field } from './field';
@@ -17,14 +11,20 @@ import { titleCase } from './titleCase';
 export const asOptions = (values: readonly string[]) =>
 	values.map((value) => ({ name: titleCase(value), value }));
 
-const finalStatuses = new Set<string>(Object.values(assumptions.finalStatuses).flat());
-const paymentStatuses = new Set([...depositStatuses, ...onrampStatuses, ...offrampStatuses]);
+const finalStatuses: Record<keyof typeof paymentStatuses, readonly string[]> =
+	assumptions.finalStatuses;
+
+/** Whether every payment that can have the status ends with it. */
+function isFinal(status: string): boolean {
+	const kinds = Object.keys(paymentStatuses) as Array<keyof typeof paymentStatuses>;
+	const having = kinds.filter((kind) => paymentStatuses[kind].includes(status));
+	return having.length > 0 && having.every((kind) => finalStatuses[kind].includes(status));
+}
 
 export const statusOptions = (statuses: readonly string[]) =>
 	asOptions([...statuses].sort()).map((option) => ({
 		...option,
-		...(paymentStatuses.has(option.value) &&
-			finalStatuses.has(option.value) && { description: 'Final' }),
+		...(isFinal(option.value) && { description: 'Final' }),
 	}));
 
 /** The list of currencies for each operation, because their forms share one field. */

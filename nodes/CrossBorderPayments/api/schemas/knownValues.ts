@@ -11,6 +11,11 @@ export const subaccountStatuses = words('created approved incomplete review decl
 export const depositStatuses = words('pending completed processing failed');
 export const onrampStatuses = words('pending paid completed failed');
 export const offrampStatuses = words('paid completed failed pending');
+export const paymentStatuses = {
+	deposit: depositStatuses,
+	onramp: onrampStatuses,
+	offramp: offrampStatuses,
+};
 export const profileStatuses = words('approved pending rejected');
 export const verificationStatuses = words(
 	'incomplete not_started awaiting_ubo under_review approved rejected paused offboarded',
@@ -68,10 +73,8 @@ export type SuggestionsName = keyof typeof suggestions;
 /** Words of the service's own: whoever enters one of them says nothing personal. */
 export const knownWords: readonly string[] = [
 	...verificationTypes,
+	...Object.values(paymentStatuses).flat(),
 	...subaccountStatuses,
-	...depositStatuses,
-	...onrampStatuses,
-	...offrampStatuses,
 	...profileStatuses,
 	...verificationStatuses,
 	...Object.values(suggestions).flat(),
