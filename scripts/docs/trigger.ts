@@ -3,7 +3,9 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { simplifiedColumns } from '../../nodes/CrossBorderPayments/trigger/eventColumns';
 import { fields } from '../../nodes/CrossBorderPayments/trigger/form';
 import {
+	allResources,
 	resourcesOf,
+	watchedOf,
 	type EventName,
 } from '../../nodes/CrossBorderPayments/trigger/engine/watched';
 import { entries } from './catalogue';
@@ -13,8 +15,10 @@ import { anchor, blocks, code, codes, link, table } from './markdown';
 
 const { payment, stillOpen, subaccount, verification, readingStopped } = simplifiedColumns;
 
+const payments = allResources.filter((resource) => watchedOf(resource).columns === 'payment');
+
 const groups: Array<[events: string, columns: readonly string[]]> = [
-	['A deposit, onramp, offramp or conversion', payment],
+	[`A ${payments.join(', ').replace(/, (\w+)$/, ' or $1')}`, payment],
 	['A subaccount', subaccount],
 	['A verification', verification],
 	['Payment Still Open', stillOpen],

@@ -34,12 +34,12 @@ const briefly = (events: Array<{ id: string; previousStatus: string | null; stat
 const calls = (endpoint: string) =>
 	emulator.requests.filter((request) => request.endpoint === endpoint).length;
 
-/** Whatever kinds of payment the service has, none is open any more. */
-function completeAllPayments(): void {
+/** Whatever kinds of payment the service has, none is open any more. Each of them may fail. */
+function endAllPayments(): void {
 	for (const list of Object.values(emulator.store)) {
 		if (!(list instanceof Collection)) continue;
 		for (const { record } of (list as Collection<{ status?: string }>).all()) {
-			if (/^(pending|processing|paid)$/.test(record.status ?? '')) record.status = 'completed';
+			if (/^(pending|processing|paid)$/.test(record.status ?? '')) record.status = 'failed';
 		}
 	}
 }
@@ -572,7 +572,7 @@ describe('test events', () => {
 
 	test('of Payment Still Open are open for the hours in truth', async () => {
 		const { approvedSubaccountId: owner } = emulator.samples;
-		completeAllPayments();
+		endAllPayments();
 		const active = trigger({ events: ['stillOpen'], stillOpenHours: '4, 24' });
 		emulator.createDeposit(owner, { createdAt: hoursAgo(3.9) });
 		await expect(active.fetchTestEvent()).rejects.toMatchObject({
