@@ -92,7 +92,10 @@ const differs = (details: string, whatToDo: string): Verdict => ({
 	whatToDo,
 });
 
-const skipped = (details: string, whatToDo = 'Choose a subaccount that has one'): Verdict => ({
+const skipped = (
+	details: string,
+	whatToDo = 'Choose a subaccount that has one, if any has',
+): Verdict => ({
 	result: 'skipped',
 	details,
 	whatToDo,
