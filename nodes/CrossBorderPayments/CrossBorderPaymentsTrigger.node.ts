@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { listSearch } from './listSearch';
+import { openPayments } from './trigger/engine/watched';
 import { getColumns, simplifiedColumns } from './trigger/eventColumns';
 import { fields } from './trigger/form';
 
@@ -19,8 +20,7 @@ export class CrossBorderPaymentsTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ $parameter["events"].length === 1 ? $parameter["events"][0].replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\\B[A-Z]/g, " $&").replace("Still", "Payment Still") : $parameter["events"].length + " events" }}',
-		description:
-			'Starts the workflow when a deposit, onramp, offramp, verification (KYC or KYB) or subaccount changes its status, or a conversion is created',
+		description: `Starts the workflow when a ${openPayments}, a verification (KYC or KYB) or a subaccount changes its status, or a conversion is created`,
 		defaults: { name: 'Cross-Border Payments Trigger' },
 		polling: true,
 		activationMessage:

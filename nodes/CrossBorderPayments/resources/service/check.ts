@@ -58,8 +58,6 @@ interface Question {
 	/** What the response should repeat, and the settings with the names of the parameters. */
 	expected?: Record<string, string>;
 	settings?: string;
-	/** The path parameter that the ID of a listed record fills in. */
-	findsId?: string;
 	/** Whether a subaccount may have none, because it has the verification of the other kind. */
 	mayBeMissing?: true;
 }
@@ -67,10 +65,6 @@ interface Question {
 const feeQuery = { feeCurrencyParameter: 'brl', feeAmountParameter: 250 };
 
 const questions: Partial<Record<Endpoint['id'], Question>> = {
-	subaccountList: { findsId: 'subaccountId' },
-	recipientList: { findsId: 'recipientId' },
-	conversionList: { findsId: 'conversionId' },
-	onrampList: { findsId: 'onrampId' },
 	individualGet: { mayBeMissing: true },
 	businessGet: { mayBeMissing: true },
 	depositFee: {
@@ -85,6 +79,10 @@ const questions: Partial<Record<Endpoint['id'], Question>> = {
 		settings: 'Rate From and Rate To Parameter Name',
 	},
 };
+
+/** The path parameter that the ID of a listed record fills in: `onrampList` has an `onrampId`. */
+const idOfList = ({ id }: Endpoint) =>
+	id.endsWith('List') ? id.replace(/List$/, 'Id') : undefined;
 
 const differs = (details: string, whatToDo: string): Verdict => ({
 	result: 'differs',
@@ -125,9 +123,9 @@ export const check = defineOperation({
 					const isUnreachable = error instanceof ConnectionError && rows.length === 0;
 					// These errors would repeat for every endpoint.
 					if (isKeyRejected || isUnreachable || !(error instanceof ServiceError)) throw error;
-					const { findsId } = questions[endpoint.id] ?? {};
-					if (findsId)
-						Object.assign(advices, { [findsId]: 'The list could not be read: see its row' });
+					const listedId = idOfList(endpoint);
+					if (listedId)
+						Object.assign(advices, { [listedId]: 'The list could not be read: see its row' });
 					return verdictOf(error, endpoint);
 				},
 			);
@@ -161,7 +159,7 @@ async function checkEndpoint(
 	const missing = names.find((name) => !ids[name]);
 	if (missing) return skipped(`No ${missing.replace('Id', '')} is known`, advices[missing]);
 	const params = Object.fromEntries(names.map((name) => [name, ids[name]]));
-	const { query = {}, expected = {}, settings, findsId } = questions[endpoint.id] ?? {};
+	const { query = {}, expected = {}, settings } = questions[endpoint.id] ?? {};
 	// No type can describe requests that are made from the rows of a table.
 	const request = { params, query } as RequestOf<Endpoint>;
 	const isSubaccounts = endpoint.id === 'subaccountList';
@@ -171,7 +169,8 @@ async function checkEndpoint(
 	const page = endpoint.paging && (await readPage(1));
 	const response: unknown = page ? page.response : await client.call(endpoint, request);
 	const records = toArray(page ? page.records : response).map(toRecord);
-	if (findsId) ids[findsId] ||= toText(bestOf(records)?.id);
+	const listedId = idOfList(endpoint);
+	if (listedId) ids[listedId] ||= toText(bestOf(records)?.id);
 	if (page && records.length === 0)
 		return skipped('The list is empty', isSubaccounts ? createSubaccount : undefined);
 	const page2 = page && page.pages > 1 ? (await readPage(2)).records.map(toRecord) : [];
