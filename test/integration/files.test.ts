@@ -21,7 +21,9 @@ const submit = async (...files: IBinaryKeyData[]) =>
 				...{ first_name: 'Ada', last_name: 'Silva', birth_date: '1990-04-21' },
 				signed_agreement_id: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f',
 			},
-			documents: { document: [{ purpose: 'PROOF_OF_ADDRESS', file: 'proof' }] },
+			documents: {
+				document: [{ purpose: 'PROOF_OF_ADDRESS', file: '={{ $binary.proof ? "proof" : "" }}' }],
+			},
 		},
 		credential: sandbox(emulator),
 	});
@@ -35,6 +37,14 @@ test('each item sends its own file', async () => {
 		texts.map((text) => ({
 			documents: [{ file: `data:application/pdf;base64,${Buffer.from(text).toString('base64')}` }],
 		})),
+	);
+});
+
+test('items without their file are sent without the document, and counted', async () => {
+	const { hints } = await submit(file('%PDF-1.4 of Ada', 'application/pdf'), {}, {});
+	expect(sent().map(({ body }) => 'documents' in (body as object))).toEqual([true, false, false]);
+	expect(hints.map(({ message }) => message)).toContain(
+		'2 items: Document 1 was left out: it has no file',
 	);
 });
 

@@ -13,6 +13,7 @@ import { fileOf } from '../../operation/inputItem';
 import { defineOperation } from '../../operation/defineOperation';
 import type { OperationContext } from '../../operation/operation';
 import { plainOutput } from '../../operation/output/createOutput';
+import { countText } from '../../operation/tallies';
 import { undefinedIfNotFound } from '../../transport/errors';
 import { isPlainObject, mergeBody } from '../../transport/mergeBody';
 import { bodiesFrom, bodyFrom } from './body';
@@ -63,11 +64,13 @@ interface SubmissionValues {
 function bodyMaker(schema: z.ZodObject, lists: Record<string, FieldGroup>) {
 	const fields = formFieldsOf(schema);
 	return async ({ data, documents, owners }: SubmissionValues, context: OperationContext) => {
-		const { item, timezone, warn } = context;
+		const { item, timezone, tally } = context;
 		const files = {
 			names: Object.keys(item.data.binary ?? {}),
 			read: async (name: string) => await fileOf(item, name),
 		};
+		const warn = (message: string) =>
+			tally(message, (items) => (items > 1 ? `${countText(items, 'items')}: ${message}` : message));
 		const formContext = { files, timezone, warn };
 		const body = await bodyFrom(fields, data, formContext);
 		const rows = { ...documents, ...owners };
