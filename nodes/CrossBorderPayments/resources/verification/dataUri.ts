@@ -20,7 +20,7 @@ async function dataUriOf(label: string, name: string, { names, read }: Files): P
 	if (!file) {
 		const known = joinUnique(names.map((one) => excerpt(one, 50)));
 		throw new InputError(
-			`${label} ${documentError}: the input item has ${known || 'no files'}`,
+			`${label} ${documentError}: the input item ${known ? `only has ${known}` : 'has no files'}`,
 			known
 				? 'Enter the name of a file that the input item has'
 				: 'Enter the name that the output of the node before shows under Binary. Subaccount > Create passes on no files: bring them back with a Merge node, Combine by Matching Fields, on the email address',

@@ -60,7 +60,7 @@ test.each([
 	['nothing', 'The file “nothing” is empty or cannot be read', /download/],
 	[
 		'missing',
-		'Document 1 > Document File must be a link, or the name of a binary field: the input item has passport; bill; notes; scan; photo; nothing',
+		'Document 1 > Document File must be a link, or the name of a binary field: the input item only has passport; bill; notes; scan; photo; nothing',
 		/Enter the name of a file/,
 	],
 	['scan', 'The file “scan” is 11 MB; at most 10 MB can be sent', /send a link/],
