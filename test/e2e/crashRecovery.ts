@@ -55,11 +55,6 @@ export const crashRecovery: EndToEndTest = {
 			changes,
 		);
 
-		await world.kill();
-		emulator.createDeposit(traffic.accounts[0]!);
-		await world.start(shortLease);
-		await checkEmitted('killed a last time, one deposit while it was down', traffic.ledger.look());
-
 		const slow = { endpoint: 'onrampList', ms: slowMs } as const;
 		const poll = await haltPoll(slow, () => (changes = traffic.flow()));
 		// What has been sent is answered late; the poll of the new activation would be faster.
