@@ -67,15 +67,22 @@ let passed = 0;
 const failures: string[] = [];
 
 interface Run {
-	host: Host;
+	/** Of the host. */
+	name: string;
+	/** While one is installed, tests run in the other. */
+	host: Promise<Host>;
 	test: EndToEndTest;
 }
 
-async function run({ host, test }: Run, tarball: string, screenshots: boolean): Promise<void> {
+async function run(
+	{ name, host, test }: Run,
+	tarball: string,
+	screenshots: boolean,
+): Promise<void> {
 	const started = Date.now();
 	const folder = mkdtempSync(join(tmpdir(), 'cbp-e2e-'));
 	// Tests run side by side, so each line says whose it is.
-	const say = (line: string) => console.log(`${host.name} ${test.name}: ${line}`);
+	const say = (line: string) => console.log(`${name} ${test.name}: ${line}`);
 	const failed: string[] = [];
 	const check: Check = (title, faults = []) => {
 		if (faults.length === 0) {
@@ -85,12 +92,12 @@ async function run({ host, test }: Run, tarball: string, screenshots: boolean): 
 		}
 		failed.push(title);
 		const shown = faults.slice(0, maxFaultsShown).map((fault) => `       ! ${fault}`);
-		failures.push([`${host.name} ${test.name}: FAIL ${title}`, ...shown].join('\n'));
+		failures.push([`${name} ${test.name}: FAIL ${title}`, ...shown].join('\n'));
 		for (const line of [`FAIL ${title}`, ...shown]) say(line);
 	};
 	await attempt(check, 'runs to its end', async () => {
 		const options = { ...test.emulator, ...(screenshots && { port: portInPictures }) };
-		const world = await openWorld(host, tarball, folder, options);
+		const world = await openWorld(await host, tarball, folder, options);
 		try {
 			await test.run(world, check, screenshots ? imagesOfDocs : undefined);
 		} finally {
@@ -103,8 +110,9 @@ async function run({ host, test }: Run, tarball: string, screenshots: boolean): 
 }
 
 /** Each test whose name has all words, in each of its hosts; in both lines, unless a host is named. */
-async function plan(named: string | undefined, words: readonly string[]): Promise<Run[]> {
+function plan(named: string | undefined, words: readonly string[]): Run[] {
 	const names = named === undefined ? hostNames : [named];
+	const hosts = new Map<string, Promise<Host>>();
 	const runs: Run[] = [];
 	for (const test of tests) {
 		if (!words.every((word) => test.name.includes(word))) continue;
@@ -112,7 +120,11 @@ async function plan(named: string | undefined, words: readonly string[]): Promis
 			const line = lineOf(name);
 			if (test.hosts && !test.hosts.includes(line)) continue;
 			if (named === undefined && test.enoughIn && test.enoughIn !== line) continue;
-			runs.push({ host: await ensureHost(name, console.log), test });
+			const host = hosts.get(name) ?? ensureHost(name, console.log);
+			// Whoever waits for it hears of a failure.
+			host.catch(() => {});
+			hosts.set(name, host);
+			runs.push({ name, host, test });
 		}
 	}
 	if (runs.length === 0) {
@@ -131,7 +143,7 @@ async function main(): Promise<void> {
 			screenshots: { type: 'boolean', default: false },
 		},
 	});
-	const runs = await plan(values.host, positionals);
+	const runs = plan(values.host, positionals);
 	const parallel = values.screenshots ? 1 : Math.min(maxParallel, runs.length);
 
 	const cleanup = new Cleanup();
