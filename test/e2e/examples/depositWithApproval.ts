@@ -3,8 +3,6 @@ import { differences, unmet } from '../compare';
 import { untilParked, untilSaved } from '../executions';
 import { linkOf, openLink, shortAmount, submitForm, waitingMs, type Stage } from './example';
 
-/** The first wait takes a minute, and n8n looks for parked executions each minute. */
-
 /** A request is approved by email and creates one deposit at most; the wait for the money is parked. */
 export async function depositWithApproval({ world, standIns, check, load }: Stage) {
 	const { emulator, isN8n1, session } = world;
@@ -110,20 +108,12 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 		}),
 	);
 
-	// Naira go to an account that was paid to yesterday, and are listed when they arrive.
+	// Naira go to an account that the service lists no deposit of yet.
 	emulator.store.rules.standingAccounts = true;
-	const standingId = await decide('INV-5', 'Approve', '5000', 'NGN');
+	await decide('INV-5', 'Approve', '5000', 'NGN');
 	const ofStanding = await mailWith('How to pay INV-5');
 	emulator.store.rules.standingAccounts = false;
 	const [account] = emulator.store.accounts.values();
-	const arrive = (createdAt?: string) => {
-		const paid = { currency: 'NGN', status: 'completed', amount: createdAt ? 1 : 5000, createdAt };
-		const deposit = emulator.createDeposit(approvedSubaccountId, paid);
-		return Object.assign(deposit, { bankInfo: account });
-	};
-	arrive(new Date(emulator.store.clock.now() - 86_400_000 * 1.25).toISOString());
-	await untilParked(session, standingId);
-	arrive();
 	check(
 		'deposit with approval: the instructions name the account alone, where there is no more',
 		unmet({
@@ -136,7 +126,6 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 	const { localAmount, localCurrency } = emulator.moveDeposit(id, 'completed');
 	return async (): Promise<void> => {
 		const receipt = await mailWith('Received: INV-1');
-		const standing = await mailWith('Received: INV-5');
 		await mailWith('Received: INV-6');
 		const { status } = await untilSaved(session, approvedId);
 		await session.deactivateWorkflow(workflow);
@@ -148,8 +137,6 @@ export async function depositWithApproval({ world, standIns, check, load }: Stag
 				),
 				'it says that the amount is another one': receipt.includes('not the amount requested'),
 				'the execution succeeds': status === 'success',
-				[`of an account, it is for the money that has come: ${standing}`]:
-					standing.includes('Received: 5000'),
 			}),
 		);
 	};

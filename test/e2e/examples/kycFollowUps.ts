@@ -10,6 +10,11 @@ const minimumAgeMs = 3 * 86_400_000;
 const colleague = 'colleague@team.example';
 const company = 'Team Example';
 
+const subjects = {
+	en: 'Please complete your verification',
+	pt: 'Conclua a sua verificação',
+};
+
 type FollowUp = ReturnType<typeof followUpsOf>[number];
 
 interface Mail {
@@ -18,21 +23,10 @@ interface Mail {
 	text: string;
 }
 
-/** As the column missingRequirements has them. */
-const inWords: Record<string, string> = {
-	kyc_approval: 'the identity check',
-	kyc_with_proof_of_address: 'a proof of address',
-};
-
 /** Weeks: declined, approved, nobody due, two more reminders, handed over. */
 export async function kycFollowUps({ world, standIns, check, load }: Stage): Promise<void> {
 	const { emulator, session } = world;
 	const draft = await load('kyc-follow-ups');
-	const words = String(nodeOf(draft, 'Edit the words').parameters['jsonOutput']).replaceAll(
-		'{company}',
-		company,
-	);
-	const languages = JSON.parse(words) as Record<string, Record<string, string>>;
 	// The links start verifications where there are none, so what is expected is noted before.
 	const people = followUpsOf(emulator);
 	const emails = people.map(({ email }) => email);
@@ -56,8 +50,18 @@ export async function kycFollowUps({ world, standIns, check, load }: Stage): Pro
 	emulator.clearFaults();
 	const sent = people.slice(0, -1);
 	check(`KYC follow-ups: approved, ${sent.length} people get an email in their language`, [
-		...differences(approved.mails.slice(0, -1), sorted(sent.map(mailTo))),
+		...differences(
+			approved.mails.slice(0, -1).map(({ to, subject, text }) => [to, subject, ownerIn(text)]),
+			sent.map(({ email, language, id }) => [email, subjects[language], id]).toSorted(),
+		),
 		...unmet({
+			'reasons and the company are named': sent.every(({ email, reasons }) => {
+				const mail = approved.mails.find(({ to }) => to === email);
+				return [company, ...reasons].every((part) => mail?.text.includes(part));
+			}),
+			'what is missing is said in words': approved.mails.some(({ text }) =>
+				text.includes('um comprovante de endereço'),
+			),
 			'both languages': new Set(sent.map(({ language }) => language)).size === 2,
 			'each status': new Set(sent.map(({ status }) => status)).size === 4,
 			'a business gets the link for businesses':
@@ -105,8 +109,7 @@ export async function kycFollowUps({ world, standIns, check, load }: Stage): Pro
 		const mails = standIns.mails.splice(0).map(({ to, subject, text = '' }) => ({
 			to: String(to?.[0]?.address),
 			subject,
-			// Whose form it is, in place of the link.
-			text: text.trim().replace(/\S+\/forms\/(\S+)/, (_, id: string) => ownerOf(id)),
+			text,
 		}));
 		return { question, mails: sorted(mails) };
 	}
@@ -115,22 +118,10 @@ export async function kycFollowUps({ world, standIns, check, load }: Stage): Pro
 		return (await runWeek()).mails;
 	}
 
-	function ownerOf(verificationId: string): string {
-		return emulator.store.verifications.locate(verificationId)?.owner ?? 'nobody';
-	}
-
-	function mailTo({ id, email, language, status, reasons, missing }: FollowUp): Mail {
-		const say = languages[language]!;
-		const lines = [
-			say['greeting'],
-			say[status],
-			reasons.length > 0 && `${say['reasons']} ${reasons.join(', ')}`,
-			missing.length > 0 &&
-				`${say['missing']} ${missing.map((code) => say[inWords[code] ?? code]).join(', ')}`,
-			`${say['link']} ${id}`,
-			say['closing'],
-		];
-		return { to: email, subject: say['subject'], text: lines.filter(Boolean).join('\n\n') };
+	/** Whose form the link in an email leads to. */
+	function ownerIn(text: string): string | undefined {
+		const [, id = ''] = /\/forms\/(\S+)/.exec(text) ?? [];
+		return emulator.store.verifications.locate(id)?.owner;
 	}
 }
 
@@ -154,12 +145,9 @@ function followUpsOf({ store, now }: Emulator) {
 		.filter(({ createdAt }) => Date.parse(createdAt) <= newest)
 		.map(({ id, email }) => {
 			const stored = store.verificationOf(id, 'individual') ?? store.verificationOf(id, 'business');
-			const { status = 'not_started', rejection_reasons = [], endorsements } = stored?.record ?? {};
-			const missing = (endorsements ?? []).flatMap((one) => one.additional_requirements);
-			const language = stored && status !== 'not_started' ? 'pt' : 'en';
-			const reasons = rejection_reasons;
-			const kind = stored?.kind;
-			return { id, email, kind, status, language, reasons, missing: [...new Set(missing)] };
+			const { status = 'not_started', rejection_reasons: reasons = [] } = stored?.record ?? {};
+			const language: 'pt' | 'en' = stored && status !== 'not_started' ? 'pt' : 'en';
+			return { id, email, kind: stored?.kind, status, language, reasons };
 		})
 		.filter(({ status }) => status !== 'approved');
 }

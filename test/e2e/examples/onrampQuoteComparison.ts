@@ -43,27 +43,16 @@ export async function onrampQuoteComparison({ check, load, run }: Stage): Promis
 
 /** Best rate first; equal ones keep their order. */
 function faultsOf(rows: readonly Row[], wanted: readonly Wanted[]): string[] {
-	const expected = wanted
-		.map(({ amount, currency, asset, chain }) => {
-			const { from, to } = quoteOnramp(Number(amount), currency, asset);
-			return { pays: `${from.amount} ${currency}`, gets: `${to.net_amount} ${asset}`, chain };
-		})
-		.sort((one, other) => Number(advantage(other, one) > 0n) - Number(advantage(one, other) > 0n))
-		.map((row, index, [best]) => {
-			return { rank: index + 1, best: advantage(best!, row) === 0n ? 'best' : '', ...row };
-		});
+	const quotes = wanted.map(({ amount, currency, asset, chain }) => {
+		const { from, to } = quoteOnramp(Number(amount), currency, asset);
+		const row = { pays: `${from.amount} ${currency}`, gets: `${to.net_amount} ${asset}`, chain };
+		return { row, rate: Number(to.net_amount) / Number(from.amount) };
+	});
+	const sorted = quotes.toSorted((one, other) => other.rate - one.rate);
 	return differences(
 		rows.map(({ rank, best, pays, gets, chain }) => ({ rank, best, pays, gets, chain })),
-		expected,
+		sorted.map(({ row, rate }, index) => {
+			return { rank: index + 1, best: rate === sorted[0]!.rate ? 'best' : '', ...row };
+		}),
 	);
-}
-
-/** Above zero where one gets more for its money than the other; exact. */
-function advantage(one: { pays: string; gets: string }, other: { pays: string; gets: string }) {
-	return amountOf(one.gets) * amountOf(other.pays) - amountOf(other.gets) * amountOf(one.pays);
-}
-
-/** Of a text such as “75.50 BRL”, without the point: all amounts of a side have the same number of decimals. */
-function amountOf(text: string): bigint {
-	return BigInt(text.split(' ')[0]!.replace('.', ''));
 }

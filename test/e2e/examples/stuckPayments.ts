@@ -1,9 +1,9 @@
-import type { Emulator } from '../../support/emulator/server';
+import { byId } from '../../support/n8n/setup';
 import { until } from '../../support/until';
 import { everyFiveSeconds } from '../canvas';
 import { unmet } from '../compare';
 import { itemsOf, pollTimeoutMs } from '../executions';
-import { escaped, nodeOf, type Stage } from './example';
+import { nodeOf, type Stage } from './example';
 
 const hourMs = 3_600_000;
 /** Longer than the first poll takes, on a busy machine. */
@@ -11,36 +11,27 @@ const untilLimitMs = 15_000;
 
 export async function stuckPayments({ world, standIns, check, load, run }: Stage): Promise<void> {
 	const { emulator, session } = world;
-	const { approvedSubaccountId } = emulator.samples;
-	const { id: offrampId } = emulator.createOfframp(approvedSubaccountId, {
-		status: 'paid',
-		createdAt: new Date(Date.parse(emulator.now()) - 5 * hourMs).toISOString(),
-	});
-	const subaccountId = { __rl: true, mode: 'id', value: approvedSubaccountId };
+	const { approvedSubaccountId: owner, approvedSubaccountEmail: email } = emulator.samples;
+	const posted = () => standIns.slackMessages.splice(0).map(({ text }) => text);
+	const ago = (ms: number) => new Date(Date.parse(emulator.now()) - ms).toISOString();
+	const offramp = emulator.createOfframp(owner, { status: 'paid', createdAt: ago(5 * hourMs) });
 	const draft = await load('stuck-payments');
-	nodeOf(draft, 'When a payment stays open').parameters['offramps'] = {
-		offramp: [{ subaccountId, offrampIds: offrampId }],
-	};
-	const begunAt = Date.parse(emulator.now());
-	const test = await run(draft);
-	const samples = itemsOf(test, 'When a payment stays open');
-	checkMessages(
-		'the test in the editor, an offramp among them',
-		samples.map(({ id, openHours }) => [String(id), Number(openHours)]),
-		'Test:',
-		begunAt,
-	);
+	const form = nodeOf(draft, 'When a payment stays open').parameters;
+	form['offramps'] = { offramp: [{ subaccountId: byId(owner), offrampIds: offramp.id }] };
+	const samples = itemsOf(await run(draft), 'When a payment stays open');
+	const tests = posted();
 	check(
-		'stuck payments: the test has the offramp, which is open for 4 hours',
-		unmet({ 'it is there': samples.some(({ id }) => id === offrampId) }),
+		`stuck payments: the test in the editor posts ${tests.length} messages, an offramp among them`,
+		unmet({
+			'one message for each': tests.length === samples.length,
+			'each says that it is a test': tests.every((text) => text.startsWith('Test: ')),
+			'the offramp is open for 4 hours': tests.some(
+				(text) => text.includes(`ID: offramp ${offramp.id}`) && text.includes('after 4 hours\n'),
+			),
+		}),
 	);
 
-	const create = (kind: 'createDeposit' | 'createOnramp', hours: number, status = 'pending') => {
-		const createdAt = Date.parse(emulator.now()) - hours * hourMs + untilLimitMs;
-		const input = { status, createdAt: new Date(createdAt).toISOString() };
-		return [emulator[kind](approvedSubaccountId, input).id, hours] as const;
-	};
-	nodeOf(draft, 'When a payment stays open').parameters['pollTimes'] = everyFiveSeconds;
+	form['pollTimes'] = everyFiveSeconds;
 	const workflow = await session.createWorkflow(draft);
 	emulator.resetLog();
 	await session.activateWorkflow(workflow);
@@ -49,56 +40,33 @@ export async function stuckPayments({ world, standIns, check, load, run }: Stage
 		() => emulator.requests.some(({ endpoint }) => endpoint === 'depositList'),
 		pollTimeoutMs,
 	);
+	const opened = (hours: number, status = 'pending') => {
+		return { status, createdAt: ago(hours * hourMs - untilLimitMs) };
+	};
+	const old = emulator.createDeposit(owner, opened(72));
+	const onramp = emulator.createOnramp(owner, opened(24, 'paid'));
+	const young = emulator.createDeposit(owner, opened(4));
 	const stuck = [
-		create('createDeposit', 72),
-		create('createOnramp', 24, 'paid'),
-		create('createDeposit', 4),
-	];
+		['🚨 Deposit', 'pending', 72, old.reference],
+		['⏰ Onramp', 'paid', 24, onramp.client_onramp_reference],
+		['⏰ Deposit', 'pending', 4, young.reference],
+	] as const;
 	await until(() => standIns.slackMessages.length >= stuck.length, pollTimeoutMs);
 	await session.deactivateWorkflow(workflow);
-	checkMessages('three pass a limit', stuck);
-
-	function checkMessages(
-		what: string,
-		payments: ReadonlyArray<readonly [id: string, hours: number]>,
-		mark?: string,
-		begunAt?: number,
-	): void {
-		const now = Date.parse(emulator.now());
-		const messages = standIns.slackMessages.splice(0).map(({ text }) => text);
-		check(`stuck payments: ${what}, ${messages.length} messages`, [
-			...unmet({ 'one message for each': messages.length === payments.length }),
-			...payments.flatMap(([id, hours]) => {
-				const after = `after ${hours} hours`;
-				const found = messages.find((text) => text.includes(id) && text.includes(after));
-				const message = found ?? 'none';
-				const sign = hours < 72 ? '⏰' : '🚨';
-				const missingAt = (time: number) =>
-					[mark ?? sign, ...factsOf(emulator, id, time)].filter(
-						(text) => !message.includes(escaped(text)),
-					);
-				// An age in hours may have grown since the message was sent.
-				const missing = missingAt(begunAt ?? now).length > 0 ? missingAt(now) : [];
-				return missing.map((text) => `“${text}” is not in: ${message}`);
-			}),
-		]);
-	}
-}
-
-/** What it is found by; `time` is when the message was sent. */
-function factsOf({ store }: Emulator, id: string, time: number): string[] {
-	const deposit = store.deposits.locate(id);
-	const ramp = store.onramps.locate(id)?.record ?? store.offramps.locate(id)?.record.record;
-	const owner = deposit?.owner ?? ramp!.account_id;
-	const since = deposit?.record.createdAt ?? ramp!.created_at;
-	const reference =
-		deposit?.record.reference ??
-		('client_onramp_reference' in ramp!
-			? ramp.client_onramp_reference
-			: ramp!.client_offramp_reference);
-	return [
-		`Customer: ${store.subaccounts.locate(owner)!.record.email}, subaccount ${owner}\n`,
-		`Age: ${Math.floor((time - Date.parse(since)) / hourMs)} hours, since `,
-		`Reference: ${reference}\n`,
-	];
+	const messages = posted();
+	const missing = stuck.flatMap(([what, status, hours, reference]) => {
+		const title = `${what} of ${email} is still open (status: ${status}) after ${hours} hours\n`;
+		const message = messages.find((text) => text.startsWith(title)) ?? messages.join('\n\n');
+		const details = [
+			...[title, `Age: ${hours} hours, since `, `Reference: ${reference}\n`],
+			`Customer: ${email}, subaccount ${owner}\n`,
+		];
+		return details
+			.filter((text) => !message.includes(text))
+			.map((text) => `“${text}” is not in: ${message}`);
+	});
+	check('stuck payments: three pass a limit, a message each', [
+		...missing,
+		...unmet({ [`${messages.length} messages`]: messages.length === stuck.length }),
+	]);
 }
