@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Credential, Session } from '../../host/session';
 import { startFixedHosts } from './fixedHosts';
-import { accessToken, serveGoogleSheets, type Grid } from './googleSheets';
+import { serveGoogleSheets, type Grid } from './googleSheets';
 import { startMailServer } from './mailServer';
 
-const hosts = ['slack.com', 'oauth2.googleapis.com', 'sheets.googleapis.com', 'www.googleapis.com'];
+const hosts = ['slack.com', 'sheets.googleapis.com', 'www.googleapis.com'];
 
 /** The message as the Slack node posts it. */
 interface SlackMessage {
@@ -38,11 +38,11 @@ export async function startStandIns(folder: string) {
 
 		/** Saves the credentials for Google Sheets, Slack and SMTP, in this order. */
 		async saveCredentials({ createCredential }: Session): Promise<Credential[]> {
-			const expired = { access_token: 'expired', refresh_token: 'any', token_type: 'Bearer' };
-			const client = { clientId: 'any', clientSecret: 'any', oauthTokenData: expired };
+			const oauthTokenData = { access_token: 'any', refresh_token: 'any', token_type: 'Bearer' };
+			const client = { clientId: 'any', clientSecret: 'any', oauthTokenData };
 			return [
 				await createCredential('Google', 'googleSheetsOAuth2Api', client),
-				await createCredential('Slack', 'slackApi', { accessToken }),
+				await createCredential('Slack', 'slackApi', { accessToken: 'any' }),
 				await createCredential('Mail', 'smtp', mailServer.credential),
 			];
 		},
