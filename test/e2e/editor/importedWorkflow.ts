@@ -100,18 +100,6 @@ export class ImportedWorkflow {
 		);
 	}
 
-	async deactivate(name: string): Promise<void> {
-		const node = this.nodeOnCanvas(name);
-		await this.perform(
-			async () => {
-				await node.click({ timeout: effectMs });
-				await this.page.keyboard.press('d');
-			},
-			async () => (await node.getByText('(Deactivated)').count()) > 0,
-			`deactivate “${name}”`,
-		);
-	}
-
 	private nodeOnCanvas(name: string): Locator {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}

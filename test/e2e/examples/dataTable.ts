@@ -1,21 +1,22 @@
 import type { WorkflowDraft } from '../../host/session';
 import type { Row } from '../executions';
 import type { World } from '../world';
-import { nodeOf } from './example';
 
 const creator = 'Create the table once';
 
-interface Table {
-	name: string;
-	columns: { column: Array<{ name: string; type: string }> };
-}
-
-/** What the notes tell users of n8n 1 to do first. */
-export async function createTable(world: World, draft: WorkflowDraft): Promise<string> {
-	const { name, columns } = tableOf(draft);
+/** What the notes tell users of n8n 1 to do where an example has a table, which n8n 2 creates by itself. */
+export async function chooseTable(world: World, draft: WorkflowDraft): Promise<void> {
+	const creating = draft.nodes.find(({ name }) => name === creator);
+	if (!creating) return;
+	const { tableName: name, columns } = creating['parameters'] as Row;
+	const table = { name, columns: (columns as { column: object[] }).column };
 	const path = await tablesPath(world);
-	const table = { name, columns: columns.column };
-	return (await world.session.call<{ id: string }>('POST', path, table)).id;
+	const { id } = await world.session.call<{ id: string }>('POST', path, table);
+	creating.disabled = true;
+	for (const { parameters } of draft.nodes) {
+		const form = parameters as Row;
+		if (form['dataTableId']) form['dataTableId'] = { __rl: true, mode: 'list', value: id };
+	}
 }
 
 /** The first 100 rows at most of the only table that the example reads and writes, with these columns. */
@@ -40,11 +41,6 @@ export async function rowsOf(
 
 /** The ID or the name of the table that a node works on. */
 const tableIn = ({ dataTableId }: Row) => (dataTableId as { value?: string } | undefined)?.value;
-
-function tableOf(draft: WorkflowDraft): Table {
-	const { tableName, columns } = nodeOf(draft, creator).parameters;
-	return { name: String(tableName), columns: columns as Table['columns'] };
-}
 
 async function tablesPath({ session }: World): Promise<string> {
 	const { id } = await session.call<{ id: string }>('GET', '/rest/projects/personal');

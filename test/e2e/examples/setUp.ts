@@ -6,6 +6,7 @@ import {
 	type INodeParameters,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import type { Browser, Page } from 'playwright-core';
 import type { Credential, Workflow, WorkflowDraft, WorkflowNode } from '../../host/session';
 import { until } from '../../support/until';
 import { differences } from '../compare';
@@ -15,7 +16,7 @@ import { ImportedWorkflow } from '../editor/importedWorkflow';
 import type { Row } from '../executions';
 import type { Check } from '../test';
 import type { World } from '../world';
-import { createTable } from './dataTable';
+import { chooseTable } from './dataTable';
 import { examplesFolder, loadExample, nodeOf } from './example';
 import { needsEditor, stepsOf, type Step } from './setUpSteps';
 
@@ -28,11 +29,15 @@ const savedWithinMs = 120_000;
  */
 export async function startSettingUp(world: World, check: Check) {
 	const { session } = world;
-	const browser = await launchChromium();
-	const { page } = await openPage(browser);
-	await page.setViewportSize({ width: 1600, height: 1000 });
-	const editor = new EditorPage(page, world.n8n.url, undefined);
-	await editor.signIn();
+	let opened: Promise<{ browser: Browser; page: Page; editor: EditorPage }> | undefined;
+	const openEditor = async () => {
+		const browser = await launchChromium();
+		const { page } = await openPage(browser);
+		await page.setViewportSize({ width: 1600, height: 1000 });
+		const editor = new EditorPage(page, world.n8n.url, undefined);
+		await editor.signIn();
+		return { browser, page, editor };
+	};
 	const descriptions = await session.call<INodeTypeDescription[]>('GET', '/types/nodes.json');
 
 	const credentialsSaved = async () => await session.call<Credential[]>('GET', '/rest/credentials');
@@ -40,30 +45,30 @@ export async function startSettingUp(world: World, check: Check) {
 	/** The file with what the steps choose, without the editor. What they type is in it already. */
 	async function fill(name: string): Promise<WorkflowDraft> {
 		const draft = loadExample(`${name}.json`, await credentialsSaved());
-		for (const { node, fields = {} } of stepsOf(name, world.host.line)) {
+		for (const { node, fields = {} } of stepsOf(name)) {
 			assign(nodeOf(draft, node).parameters, fields);
 		}
+		if (world.isN8n1) await chooseTable(world, draft);
 		return draft;
 	}
 
 	async function setUp(name: string): Promise<WorkflowDraft> {
 		const source = join(examplesFolder, `${name}.json`);
 		const file = JSON.parse(readFileSync(source, 'utf8')) as WorkflowDraft;
-		const steps = stepsOf(name, world.host.line);
-		const hasTable = steps.some(({ fromList = {} }) => 'dataTableId' in fromList);
-		const tableId = hasTable ? await createTable(world, file) : undefined;
+		const steps = stepsOf(name);
 		const all = await credentialsSaved();
 		const credentials = steps.flatMap(({ credential }) =>
 			all.filter((each) => each.name === credential),
 		);
+		const { page, editor } = await (opened ??= openEditor());
 		try {
-			const workflow = await onceAgain(async () => await inEditor(source, steps, credentials));
+			const workflow = await onceAgain(async () => {
+				const imported = await ImportedWorkflow.open(editor, source);
+				await perform(imported, steps, credentials);
+				return imported;
+			});
 			const { draft, faults } = await save(workflow, file, steps, credentials);
 			check(`${name}: set up in the editor, as its note says`, faults);
-			for (const { parameters } of draft.nodes) {
-				const form = parameters as Row;
-				if (tableId && form['dataTableId']) form['dataTableId'] = inList(tableId);
-			}
 			return draft;
 		} catch (error) {
 			const path = join(world.folder, `${name}.png`);
@@ -72,24 +77,21 @@ export async function startSettingUp(world: World, check: Check) {
 		}
 	}
 
-	async function inEditor(path: string, steps: readonly Step[], credentials: Credential[]) {
-		const workflow = await ImportedWorkflow.open(editor, path);
-		for (const { node, deactivate, ...inForm } of steps) {
-			if (deactivate) {
-				await workflow.deactivate(node);
-				continue;
-			}
-			const { credential, fields = {}, fromList = {}, typed = {}, executed } = inForm;
+	async function perform(
+		workflow: ImportedWorkflow,
+		steps: readonly Step[],
+		credentials: readonly Credential[],
+	): Promise<void> {
+		for (const { node, credential, fields = {}, fromList = {}, typed = {}, executed } of steps) {
 			await workflow.openNode(node);
 			const chosen = credentials.find((each) => each.name === credential);
 			if (chosen) await workflow.chooseCredential(chosen);
 			for (const field of Object.entries(fields)) await workflow.typeField(...field);
-			for (const entry of clickable(fromList)) await workflow.chooseFromList(...entry);
+			for (const entry of Object.entries(fromList)) await workflow.chooseFromList(...entry);
 			for (const field of Object.entries(typed)) await workflow.typeParameter(...field);
 			if (executed) await workflow.executeStep();
 			await workflow.closeNode();
 		}
-		return workflow;
 	}
 
 	/** Until n8n has it as it should be, or not in time. */
@@ -118,8 +120,7 @@ export async function startSettingUp(world: World, check: Check) {
 			const expected = afterSteps(node, after, steps, credentials);
 			const lists = steps.filter((step) => step.node === node.name).map(({ fromList }) => fromList);
 			const empty = lists
-				.flatMap((fromList = {}) => clickable(fromList))
-				.map(([parameter]) => parameter)
+				.flatMap((fromList = {}) => Object.keys(fromList))
 				.filter((parameter) => !isChosen(parameter, after['parameters'] as Row));
 			return [
 				...empty.map((parameter) => `${node.name}: ${parameter} is not chosen`),
@@ -152,11 +153,10 @@ export async function startSettingUp(world: World, check: Check) {
 	return {
 		/** Each example is set up once. */
 		load: async (name: string): Promise<WorkflowDraft> => {
-			const isInEditor = needsEditor(name, world.host.line);
-			if (!started.has(name)) started.set(name, isInEditor ? setUp(name) : fill(name));
+			if (!started.has(name)) started.set(name, needsEditor(name) ? setUp(name) : fill(name));
 			return structuredClone(await started.get(name)!);
 		},
-		close: async () => await browser.close(),
+		close: async () => await (await opened)?.browser.close(),
 	};
 }
 
@@ -183,10 +183,9 @@ function afterSteps(
 		// Choosing it in one node chooses it in the others.
 		if (expected.credentials?.[type]) expected.credentials[type] = { id, name };
 	}
-	for (const { fields = {}, fromList = {}, typed = {}, deactivate } of steps.filter(
+	for (const { fields = {}, fromList = {}, typed = {} } of steps.filter(
 		(step) => step.node === node.name,
 	)) {
-		if (deactivate) expected.disabled = true;
 		assign(parameters, fields);
 		for (const name of [...Object.keys(fromList), ...Object.keys(typed)]) {
 			copy(name, saved['parameters'] as Row, parameters);
@@ -200,12 +199,6 @@ function assign(parameters: Row, fields: Readonly<Record<string, string>>): void
 	const { assignments = [] } = (parameters['assignments'] ?? {}) as { assignments?: Row[] };
 	for (const each of assignments) each['value'] = fields[String(each['name'])] ?? each['value'];
 }
-
-/** The list of tables of n8n 1 keeps the name that stood there, and does not take a click. */
-const clickable = (fromList: Readonly<Record<string, string>>) =>
-	Object.entries(fromList).filter(([parameter]) => parameter !== 'dataTableId');
-
-const inList = (value: string) => ({ __rl: true, mode: 'list', value });
 
 /** Whether a locator, which may be one of a collection, has a value from its list. */
 function isChosen(name: string, parameters: Row): boolean {

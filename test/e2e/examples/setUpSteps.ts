@@ -1,4 +1,3 @@
-import type { HostName } from '../../host/install';
 import { spreadsheet } from './example';
 
 /** What a note asks for in one node, in this order. Credentials, tables and channels have the names that the test gave them. */
@@ -13,15 +12,10 @@ export interface Step {
 	typed?: Record<string, string>;
 	/** Whoever looks at what a node reads runs it from its form, which must leave its settings as they are. */
 	executed?: true;
-	deactivate?: true;
-	/** The only n8n that needs the step; without it, each n8n does. */
-	host?: HostName;
 }
 
 const ours = 'Emulator';
 const team = 'team@company.example';
-const byHand = { host: 'n8n-1' } as const;
-const createdByHand = { ...byHand, node: 'Create the table once', deactivate: true } as const;
 
 /** What the note of each example says under “Set up”, as far as it is done in the editor. */
 const steps: Record<string, Step[]> = {
@@ -29,12 +23,7 @@ const steps: Record<string, Step[]> = {
 		{ node: 'Find a subaccount', credential: ours },
 		{ node: 'Model', credential: 'Model' },
 	],
-	'conversions-to-data-table': [
-		{ node: 'Get conversions', credential: ours },
-		{ ...byHand, node: 'Newest row', fromList: { dataTableId: 'Conversions' } },
-		{ ...byHand, node: 'Save each once', fromList: { dataTableId: 'Conversions' } },
-		createdByHand,
-	],
+	'conversions-to-data-table': [{ node: 'Get conversions', credential: ours }],
 	'conversions-to-google-sheets': [
 		{ node: 'Your spreadsheet', fields: { spreadsheet } },
 		{ node: 'Save rows', credential: 'Google' },
@@ -75,9 +64,6 @@ const steps: Record<string, Step[]> = {
 		},
 		{ node: 'Get who needs follow-up', credential: ours },
 		{ node: 'Email for approval', credential: 'Mail' },
-		{ ...byHand, node: 'Read earlier reminders', fromList: { dataTableId: 'KYC reminders' } },
-		{ ...byHand, node: 'Remember the reminder', fromList: { dataTableId: 'KYC reminders' } },
-		createdByHand,
 	],
 	'low-balance': [{ node: 'Get balances', credential: ours }],
 	'onramp-quote-comparison': [{ node: 'Get an approved subaccount', credential: ours }],
@@ -93,21 +79,15 @@ const steps: Record<string, Step[]> = {
 		{ node: 'When a payment stays open', credential: ours },
 		{ node: 'Tell support', credential: 'Slack', fromList: { channelId: 'payments' } },
 	],
-	'track-offramps': [
-		{ node: 'Wait until final', credential: ours },
-		{ ...byHand, node: 'Save the offramp', fromList: { dataTableId: 'Offramps' } },
-		{ ...byHand, node: 'Rows to check', fromList: { dataTableId: 'Offramps' } },
-		{ ...byHand, node: 'Update the row', fromList: { dataTableId: 'Offramps' } },
-		createdByHand,
-	],
+	'track-offramps': [{ node: 'Wait until final', credential: ours }],
 };
 
 /** Whether its note asks for more than credentials and texts of one's own. */
-export const needsEditor = (example: string, hostName: HostName) =>
-	stepsOf(example, hostName).some(({ host, fromList, typed }) => host ?? fromList ?? typed);
+export const needsEditor = (example: string) =>
+	stepsOf(example).some(({ fromList, typed }) => fromList ?? typed);
 
-export function stepsOf(example: string, hostName: HostName): Step[] {
+export function stepsOf(example: string): Step[] {
 	const all = steps[example];
 	if (!all) throw new Error(`no steps for ${example}`);
-	return all.filter(({ host = hostName }) => host === hostName);
+	return all;
 }
