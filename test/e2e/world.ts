@@ -91,24 +91,18 @@ export async function openWorld(
 	};
 }
 
-/** An n8n, the packed package and a folder of its own, which leave nothing behind. */
-export async function prepareHost(name: string, cleanup: Cleanup) {
-	const host = await ensureHost(name, console.log);
-	console.log('building and packing the package');
-	const tarball = await packTarball();
-	cleanup.add(() => rmSync(dirname(tarball), { recursive: true, force: true }));
-	const folder = mkdtempSync(join(tmpdir(), 'cbp-n8n-'));
-	cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
-	return { host, tarball, folder };
-}
-
 /** A world of its own, which leaves nothing behind. */
 export async function openFreshWorld(
 	name: string,
 	options: EmulatorOptions,
 	cleanup: Cleanup,
 ): Promise<World> {
-	const { host, tarball, folder } = await prepareHost(name, cleanup);
+	const host = await ensureHost(name, console.log);
+	console.log('building and packing the package');
+	const tarball = await packTarball();
+	cleanup.add(() => rmSync(dirname(tarball), { recursive: true, force: true }));
+	const folder = mkdtempSync(join(tmpdir(), 'cbp-n8n-'));
+	cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
 	const world = await openWorld(host, tarball, folder, options);
 	cleanup.add(() => world.close());
 	console.log(`starting n8n ${host.version}`);
