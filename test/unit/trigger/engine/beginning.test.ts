@@ -8,27 +8,6 @@ beforeEach(() => {
 	service.join('a', true, service.now - 900 * hour);
 });
 
-test.each<[string, Partial<Config>, string]>([
-	[
-		'node',
-		{ owner: { node: 'other', service: 'sandbox https://sandbox.example' } },
-		'another node',
-	],
-	[
-		'service',
-		{ owner: { node: 'node', service: 'production https://x' } },
-		'now read from production',
-	],
-])('the state of another %s: a baseline, with a line in the log', async (_, other, note) => {
-	const watcher = await watching(service);
-	service.addDeposits(5);
-	Object.assign(watcher.config, other);
-	expect(await watcher.poll()).toEqual([]);
-	expect(watcher.notes).toEqual([expect.stringContaining(note)]);
-	const [made] = service.addDeposits(1);
-	expect(await watcher.news()).toEqual([`${made?.id} null completed`]);
-});
-
 test('another account is told apart, even if the entry that names it is malformed when it is read again', async () => {
 	const accounts = ['one', 'two'].map((id) => {
 		const account = new FakeService(3);
@@ -70,22 +49,6 @@ test('a poll that finds another account late keeps to Max Requests', async () =>
 	expect([...(await watcher.news()), ...(await watcher.news())]).toEqual([
 		`${made?.id} null completed`,
 	]);
-});
-
-test('Start From by an expression counts as it was when its text was first seen', async () => {
-	const made = service.addDeposits(4);
-	const text = '={{ $today.minus({ days: 7 }) }}';
-	const startFrom = () => ({ at: service.now - 7 * 24 * hour, text });
-	const watcher = await watching(service, { startFrom: startFrom() });
-	expect(watcher.events).toHaveLength(made.length);
-	for (let day = 0; day < 20; day++) {
-		Object.assign(watcher.config, { startFrom: startFrom() });
-		await watcher.poll(24 * hour);
-	}
-	expect(watcher.events).toHaveLength(made.length);
-	Object.assign(watcher.config, { startFrom: from(service.now - 30 * 24 * hour) });
-	await watcher.poll();
-	expect(watcher.events).toHaveLength(2 * made.length);
 });
 
 test.each<[string, Partial<Config>, Partial<Config>]>([

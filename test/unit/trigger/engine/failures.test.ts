@@ -184,27 +184,6 @@ test('one event for each cause and subaccount, and a state that stays small', as
 	expect(watcher.stateSize).toBeLessThan(100_000);
 });
 
-test('Max Events: what a full poll has no room for is emitted by a later one', async () => {
-	const watcher = watcherOf();
-	Object.assign(watcher.config, { maxEvents: 1 });
-	await watcher.poll();
-	const fill = async (polls: number) => {
-		for (let poll = 0; poll < polls; poll++) {
-			service.addDeposits(1, 'b');
-			await watcher.poll(20 * minute);
-		}
-	};
-	service.join('b', true, service.now - 900 * hour);
-	service.add('offramp', 'a', { id: 'named', createdAt: service.now - 900 * hour });
-	service.faults = [{ kind: 'failed', of: 'offramp', times: Infinity }];
-	await fill(5);
-	for (let poll = 0; poll < 3; poll++) await watcher.poll(minute);
-	service.faults = [];
-	await fill(5);
-	for (let poll = 0; poll < 3; poll++) await watcher.poll(minute);
-	expect(failuresOf(watcher)).toEqual(['offramp a failed', 'offramp a recovered']);
-});
-
 test('Max Events: what can be read again gives no event, although none said that it failed', async () => {
 	service.pageSize = 20;
 	const watcher = watcherOf();

@@ -23,21 +23,6 @@ async function become(watcher: Watcher, thing: Thing, status: string): Promise<v
 	for (let poll = 0; poll < 16; poll++) await watcher.poll();
 }
 
-test.each([
-	['subaccount', ['declined', 'review', 'declined', 'review', 'declined']],
-	['subaccount', ['approved', 'declined', 'approved', 'declined']],
-	['verification', ['rejected', 'under_review', 'rejected', 'under_review']],
-] as const)('a %s that goes back: each change has an ID of its own', async (resource, statuses) => {
-	const client = service.join('b');
-	const verification = service.add('verification', 'b', { id: 'b', status: 'not_started' });
-	const watcher = await watching(service, { events: [`${resource}StatusChanged`] });
-	for (const status of statuses) {
-		await become(watcher, resource === 'subaccount' ? client : verification, status);
-	}
-	expect(watcher.events.map(({ status }) => status)).toEqual(statuses);
-	expect(isUnique(watcher)).toBe(true);
-});
-
 test('the status of a verification that comes from the list of subaccounts goes back', async () => {
 	const client = service.join('b');
 	const watcher = await watching(service, { events: ['verificationStatusChanged'] });
