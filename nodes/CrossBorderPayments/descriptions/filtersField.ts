@@ -120,7 +120,7 @@ const dates: INodeProperties[] = [
 		type: 'options',
 		options: asOptions(periodNames),
 		default: 'lastMonth',
-		description: 'In the workflow’s time zone. Weeks begin on Monday.',
+		description: 'In the workflow’s time zone. Weeks begin Monday.',
 	},
 	{
 		displayName: 'Created From',
