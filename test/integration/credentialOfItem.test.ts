@@ -30,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await Promise.all([production.close(), sandbox.close()]));
 beforeEach(() => void received.splice(0));
+afterEach(() => jest.restoreAllMocks());
 
 /** As someone enters it who has a table of accounts. */
 const credential = () => ({
@@ -88,6 +89,5 @@ test('Wait Until Final: so does each check of a parked item', async () => {
 	expect(received.splice(0).sort()).toEqual(checks);
 	jest.spyOn(Date, 'now').mockReturnValue(parked.waitTill!.getTime() + 60_000);
 	await resumeRun(run, parked);
-	jest.restoreAllMocks();
 	expect(received.sort()).toEqual(checks);
 });

@@ -9,6 +9,7 @@ import { byId, sandbox } from '../support/n8n/setup';
 import { until } from '../support/until';
 
 useEmulator({ subaccounts: 14, recordsPerSubaccount: 5, seed: 11 });
+afterEach(() => jest.restoreAllMocks());
 
 const trigger = (parameters: INodeParameters = {}, budgetMs?: number) =>
 	new ActiveTrigger({
@@ -339,7 +340,6 @@ describe('limits', () => {
 		expect(active.log).toEqual([expect.stringContaining('This poll ran out of time')]);
 		emulator.clearFaults();
 		expect((await active.poll()).map(({ id }) => id).sort()).toEqual(made.sort());
-		jest.restoreAllMocks();
 	});
 
 	test('a poll that runs out of time before it has read anything says so', async () => {
@@ -355,7 +355,6 @@ describe('limits', () => {
 			message: 'The poll ran out of time',
 			description: expect.stringContaining('select the subaccounts'),
 		});
-		jest.restoreAllMocks();
 	});
 
 	test('of a workflow that is published during a poll, the last poll has the events', async () => {
@@ -381,7 +380,6 @@ describe('limits', () => {
 			now.mockReturnValue(Date.now() + seconds * 1_000);
 			durable.saved = saved;
 			expect(await durable.activate()).toEqual([]);
-			jest.restoreAllMocks();
 		},
 	);
 
@@ -778,7 +776,6 @@ describe('n8n hands over an older state than this process has', () => {
 		active.saved = saved;
 		jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
 		expect((await active.activate()).map((event) => event.id)).toEqual([id]);
-		jest.restoreAllMocks();
 	});
 
 	test('a filter that is widened after quiet polls: what was left out does not come', async () => {
