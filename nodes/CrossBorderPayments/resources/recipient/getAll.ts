@@ -72,7 +72,7 @@ function requireRail(rail: string): void {
 /** GET /v1/ramp/{subaccountId}/banking/recipients: the filters are the service's own. */
 export const getAll = defineGetMany({
 	plural: 'recipients',
-	description: 'List the accounts and wallets that one subaccount or all can send money to',
+	description: 'List the recipients of one subaccount or of all',
 	endpoint: endpoints.recipientList,
 	hasSubaccountField: true,
 	ownFilters: recipientFiltersField,
