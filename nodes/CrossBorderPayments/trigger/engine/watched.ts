@@ -40,7 +40,7 @@ export interface Watched {
 	columns: 'payment' | 'subaccount' | 'verification';
 }
 
-/** Menus and columns have the order of these rows. */
+/** Texts and columns have the order of these rows. */
 export const watched = {
 	deposit: {
 		event: 'depositStatusChanged',
