@@ -117,6 +117,9 @@ export class Directory {
 const directoryKey = 'directory';
 
 const sourceOf = (page: number, part = 'Page'): AnySource => ({
-	...{ key: `${part} ${page}`, resource: directoryKey, subaccountId: '', id: '' },
+	key: `${part} ${page}`,
+	resource: directoryKey,
+	subaccountId: '',
+	id: '',
 	what: `${part} ${page} of the list of subaccounts`,
 });

@@ -25,7 +25,7 @@ export interface Change {
 	returns?: number;
 }
 
-/** What the trigger puts out as one item. */
+/** What the trigger emits as one item. */
 export interface TriggerEvent {
 	eventId: string;
 	event: EventName;
@@ -75,7 +75,7 @@ export function toEvent(change: Change, source: Source, context: EventContext): 
 }
 
 /** What Reading Stopped reports. */
-export interface Report {
+interface Report {
 	status: 'failed' | 'recovered' | 'restarted';
 	what: string;
 	/** In ISO 8601. */
@@ -103,9 +103,16 @@ export function toReportEvent(
 	const about = status === 'restarted' ? [what] : [];
 	const parts = ['readingStopped', inLowerCase(subaccountId), since, status, ...about];
 	return {
-		...{ eventId: toEventId(...parts), event: 'readingStopped', resource },
-		...{ status, previousStatus: null, id, subaccountId },
-		...{ ...context, openHours: null, record },
+		eventId: toEventId(...parts),
+		event: 'readingStopped',
+		resource,
+		status,
+		previousStatus: null,
+		id,
+		subaccountId,
+		...context,
+		openHours: null,
+		record,
 	};
 }
 

@@ -66,7 +66,7 @@ const savedList = z.looseObject({
 	seenIn: z.int().optional(),
 });
 
-export type OpenRecord = z.infer<typeof openRecord>;
+type OpenRecord = z.infer<typeof openRecord>;
 export type Span = z.infer<typeof span>;
 export type SavedList = z.input<typeof savedList>;
 
@@ -99,7 +99,10 @@ export function serializeList(list: ListState): SavedList {
 		...(unread.length > 0 && { unread }),
 		...(open.size > 0 && { open: [...open.values()] }),
 		...(known.size > 0 && { known: toGroups(known) }),
-		...{ forgottenTo, oldTo, openTick, seenIn },
+		forgottenTo,
+		oldTo,
+		openTick,
+		seenIn,
 		...others,
 	};
 	return JSON.parse(JSON.stringify(saved)) as SavedList;

@@ -35,7 +35,7 @@ export interface Rules {
 }
 
 /** What is to be remembered of a record once the change, if there is one, has been emitted. */
-export interface Step {
+interface Step {
 	change?: Change | undefined;
 	after: Remembered;
 }
