@@ -24,6 +24,9 @@ export const enteredKey = text.superRefine((key, context) => {
 
 export const anyText = z.string({ error: mustBeText });
 
+/** A share in percent, as text. A form also accepts “25%”. */
+export const percentage = text.clone();
+
 /** A code of the service, such as a currency, typed or copied by a person. */
 export const code = z
 	.string({ error: mustBeText })

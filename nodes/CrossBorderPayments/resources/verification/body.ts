@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { excerpt, joinUnique } from '../../api/unknownValues';
 import {
 	documentUri,
+	percentage,
 	phone,
 	requestEmail,
 	suggestionsNameOf,
@@ -195,8 +196,8 @@ async function valueFrom(
 		return codes.filter((code) => !isEmpty(code));
 	}
 	if (typeof value !== 'string') return value;
-	if (name === 'ownership_percentage') return percentageFrom(value, label);
 	if (schema === documentUri) return await fileFrom(value, context.files, label);
+	if (schema === percentage) return percentageFrom(value, label);
 	if (schema === requestEmail) return normalizeEmail(value);
 	if (schema === phone) return normalizePhone(value);
 	if (schema === uuid) return normalizeId(value);
