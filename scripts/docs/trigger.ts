@@ -3,9 +3,8 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { simplifiedColumns } from '../../nodes/CrossBorderPayments/trigger/eventColumns';
 import { fields } from '../../nodes/CrossBorderPayments/trigger/form';
 import {
-	allResources,
+	openPayments,
 	resourcesOf,
-	watchedOf,
 	type EventName,
 } from '../../nodes/CrossBorderPayments/trigger/engine/watched';
 import { entries } from './catalogue';
@@ -15,10 +14,8 @@ import { anchor, blocks, code, codes, link, table } from './markdown';
 
 const { payment, stillOpen, subaccount, verification, readingStopped } = simplifiedColumns;
 
-const payments = allResources.filter((resource) => watchedOf(resource).columns === 'payment');
-
 const groups: Array<[events: string, columns: readonly string[]]> = [
-	[`A ${payments.join(', ').replace(/, (\w+)$/, ' or $1')}`, payment],
+	[`A ${openPayments}, or a conversion`, payment],
 	['A subaccount', subaccount],
 	['A verification', verification],
 	['Payment Still Open', stillOpen],
